@@ -40,7 +40,12 @@ let package = Package(
             cSettings: gnu,
             swiftSettings: strict
         ),
-        .executableTarget(name: "themectl", dependencies: ["ThemeStore"], cSettings: gnu, swiftSettings: strict),
+        .executableTarget(
+            name: "themectl",
+            dependencies: ["ThemeStore"],
+            cSettings: gnu,
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ThemeStoreTests",
             dependencies: ["ThemeStore", "themectl"],

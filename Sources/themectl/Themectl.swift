@@ -9,12 +9,20 @@ enum Themectl {
             var parser = Parser(Syscalls.arguments.map { Argument(bytes: $0) }[...], in: .standard)
             let output =
                 switch try parser.parse() {
-                case .run(let command, let line): try command.run(line, .current)
-                case .help(let command): HelpText.standard.output(for: command)
-                case .version: Output(text: Array("themectl \(Version.current)\n".utf8))
-                case .usage: Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
+                case .run(let command, let line):
+                    try command.run(line, .current)
+                case .help(let command):
+                    HelpText.standard.output(for: command)
+                case .version:
+                    Output(text: Array("themectl \(Version.current)\n".utf8))
+                case .usage:
+                    Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
                 }
-            Console.exit(Console.show(output))
+            let status = Console.show(output)
+            if let signal = output.signal {
+                Console.exit(bySignal: signal)
+            }
+            Console.exit(status)
         } catch {
             Console.diagnose(error.message)
             Console.exit(error.status)

@@ -1,4 +1,5 @@
-/// The program's own version, by Semantic Versioning: between two releases the next one's, with `-dev`.
+/// The program's own version, by Semantic Versioning: between two releases the next one's, with
+/// `-dev`.
 enum Version {
     static let current = "0.4.0-dev"
 }

@@ -30,7 +30,9 @@ struct ArticleTests {
     @Test("Storing and resetting leaves the article's file unchanged, byte for byte")
     func storing() throws {
         let article = try TestFiles.text("Sources/ThemeStore/ThemeStore.docc/ReadingAndWriting.md")
-        let shared = try #require(article.split(separator: "```json\n").last?.split(separator: "\n").first)
+        let shared = try #require(
+            article.split(separator: "```json\n").last?.split(separator: "\n").first
+        )
         try folder.write(shared.utf8, to: "store.json")
         let change = try store.blocking.set(.dark)
         try store.blocking.reset()
@@ -44,10 +46,13 @@ struct ArticleTests {
     @Test(
         "A stored value is unset, an appearance or unrecognized",
         arguments: [
-            ("{}", "nobody has chosen yet"), (#"{"userInterfaceStyle":null}"#, "nobody has chosen yet"),
+            ("{}", "nobody has chosen yet"),
+            (#"{"userInterfaceStyle":null}"#, "nobody has chosen yet"),
             (#"{"userInterfaceStyle":0}"#, "system"), (#"{"userInterfaceStyle":1}"#, "light"),
-            (#"{"userInterfaceStyle":2}"#, "dark"), (#"{"userInterfaceStyle":3}"#, "3 at 1:23 means system"),
-        ])
+            (#"{"userInterfaceStyle":2}"#, "dark"),
+            (#"{"userInterfaceStyle":3}"#, "3 at 1:23 means system"),
+        ]
+    )
     func reading(text: String, expected: String) throws {
         try folder.write(text, to: "store.json")
         let stored =
@@ -96,9 +101,13 @@ struct ArticleTests {
         let file = try #require(store.file)
         #expect(message(of: store).hasPrefix("Your choice could not be stored: \(file):1:2: "))
         #expect(folder.text("store.json") == "{,}")
-        let site = try folder.write(#"{"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
+        let site = try folder.write(
+            #"{"userInterfaceStyleLocked":true}"#,
+            to: "xdg/themectl/com.example.Notes.json"
+        )
         let locked = try notesStore(
-            in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")]))
+            in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])
+        )
         #expect(message(of: locked) == "Your administrator decides about this, in \(site).")
     }
 
@@ -175,7 +184,8 @@ struct WindowArticleTests {
     }
 
     private func launch(
-        with window: some AppearanceTarget, _ variables: [String: String] = [:]
+        with window: some AppearanceTarget,
+        _ variables: [String: String] = [:]
     ) -> AppearanceManager {
         let environment = ProcessEnvironment(variables)
         let manager = AppearanceManager(store, in: environment)
@@ -287,7 +297,9 @@ struct WindowArticleTests {
         #expect(manager.selection == .dark)
         let checkout = ScopePath.checkout
         func unfinished() -> AppearanceManager {
-            let manager = AppearanceManager(AppearanceStore(store.location, pins: [checkout: .light], in: [:]))
+            let manager = AppearanceManager(
+                AppearanceStore(store.location, pins: [checkout: .light], in: [:])
+            )
             return manager
         }
         #expect(unfinished().style(for: checkout) == .light)

@@ -12,7 +12,10 @@ struct DocumentationTests {
         try expectSessions(in: try TestFiles.text("README.md"), fencedBy: "```console", "```")
     }
 
-    static let pages = ["", "-hierarchy", "-migrate", "-palette"].map { "man/themectl\($0).1" } + ["man/themectl.5"]
+    static let pages =
+        ["", "-hierarchy", "-migrate", "-palette"].map { "man/themectl\($0).1" } + [
+            "man/themectl.5"
+        ]
 
     @Test("The examples of a manual page print what it shows", arguments: pages)
     func examples(_ page: String) throws {
@@ -25,7 +28,10 @@ struct DocumentationTests {
             for line in try TestFiles.text(page).components(separatedBy: "\n")
             where line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
                 for word in line.split(separator: " ").dropFirst() where word.utf8.count == 2 {
-                    #expect(word.first?.isUppercase == false || word.last?.isLowercase == false, "\(page): \(line)")
+                    #expect(
+                        word.first?.isUppercase == false || word.last?.isLowercase == false,
+                        "\(page): \(line)"
+                    )
                 }
             }
         }
@@ -41,7 +47,10 @@ struct DocumentationTests {
                 #expect(headings.contains(reference.1), "\(page)")
             }
             for reference in text.matches(of: /\n\.Xr (themectl[a-z-]*) ([157])/) {
-                #expect(pages.contains("man/\(reference.1).\(reference.2)"), "\(page): \(reference.0)")
+                #expect(
+                    pages.contains("man/\(reference.1).\(reference.2)"),
+                    "\(page): \(reference.0)"
+                )
             }
         }
         #expect(pages.count > 3)
@@ -56,7 +65,9 @@ struct DocumentationTests {
                 #expect(text != nil, "\(page): \(link.0)")
                 guard let anchor = link.2 else { continue }
                 let headings = (text ?? "").matches(of: /\n#+ (.+)/).map { heading in
-                    heading.1.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+                    heading.1.lowercased().replacing(" ", with: "-").filter {
+                        $0.isLetter || $0.isNumber || $0 == "-"
+                    }
                 }
                 #expect(headings.contains(String(anchor)), "\(page): \(link.0)")
             }
@@ -66,7 +77,10 @@ struct DocumentationTests {
     @Test("The README links every article of the library's documentation by its file")
     func articles() throws {
         let readme = try TestFiles.text("README.md")
-        for article in try TestFiles.files(in: "Sources/ThemeStore/ThemeStore.docc", endingIn: ".md")
+        for article in try TestFiles.files(
+            in: "Sources/ThemeStore/ThemeStore.docc",
+            endingIn: ".md"
+        )
         where try !TestFiles.text(article).hasPrefix("# ``ThemeStore/") {
             #expect(readme.contains("(\(article))"), "\(article)")
         }
@@ -74,7 +88,11 @@ struct DocumentationTests {
 
     @Test("The files in themectl(5) are stores without problems")
     func stores() throws {
-        let shown = blocks(in: try TestFiles.text("man/themectl.5"), fencedBy: ".Bd -literal", ".Ed").map {
+        let shown = blocks(
+            in: try TestFiles.text("man/themectl.5"),
+            fencedBy: ".Bd -literal",
+            ".Ed"
+        ).map {
             $0.joined(separator: "\n")
         }.filter { $0.hasPrefix("{") }
         #expect(shown.count > 2)
@@ -83,11 +101,16 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The version is that of the newest dated section of the CHANGELOG, or with -dev a later one")
+    @Test(
+        "The version is that of the newest dated section of the CHANGELOG, or with -dev a later one"
+    )
     func changelog() throws {
-        let sections = try TestFiles.text("CHANGELOG.md").components(separatedBy: "\n## ").dropFirst()
+        let sections = try TestFiles.text("CHANGELOG.md").components(separatedBy: "\n## ")
+            .dropFirst()
         let unreleased = try #require(sections.first)
-        let newest = try #require(sections.dropFirst().first?.firstMatch(of: /^\[(.*)\] - \d{4}-\d\d-\d\d\n/))
+        let newest = try #require(
+            sections.dropFirst().first?.firstMatch(of: /^\[(.*)\] - \d{4}-\d\d-\d\d\n/)
+        )
         let version = Version.current.components(separatedBy: "-")
         if version.count == 1 {
             // A release has everything that has changed in its own section.
@@ -101,17 +124,23 @@ struct DocumentationTests {
 
     @Test(
         "The README's picture shows the command's real output",
-        .enabled(if: canDraw, "needs python3, /dev/ptmx and /dev/pts to draw it"))
+        .needs("python3"),
+        .enabled(if: canDraw, "needs /dev/ptmx and /dev/pts to draw it")
+    )
     func picture() throws {
-        let script = TestFiles.root.appendingPathComponent("Tests/Checks/picture").path
-        #expect(try Themectl().shell("python3 -B '\(script)' --check --command \"$THEMECTL\"") == Outcome(0))
+        let script = TestFiles.root.appendingPathComponent("Tests/Checks/tools/picture").path
+        #expect(
+            try Themectl().shell("python3 -B '\(script)' --check --command \"$THEMECTL\"")
+                == Outcome(0)
+        )
     }
 
     private static let canDraw: Bool = {
         #if os(Linux)
-            guard (try? PseudoTerminal()) != nil else { return false }
+            return (try? PseudoTerminal()) != nil
+        #else
+            return true
         #endif
-        return FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     }()
 
     @Test("Every suite has the time limit, and one that starts the command has threads of its own")
@@ -127,16 +156,18 @@ struct DocumentationTests {
 
     @Test("The command in CONTRIBUTING is compiled with the tests")
     func command() throws {
-        let shown = blocks(in: try TestFiles.text("CONTRIBUTING.md"), fencedBy: "```swift", "```").map {
-            $0.joined(separator: "\n")
-        }
+        let shown = blocks(in: try TestFiles.text("CONTRIBUTING.md"), fencedBy: "```swift", "```")
+            .map {
+                $0.joined(separator: "\n")
+            }
         let compiled = try TestFiles.text("Tests/ThemeStoreTests/Support/ChosenCommand.swift")
         #expect(!shown.isEmpty && shown.allSatisfy { compiled.contains($0) })
     }
 
     /// Runs every command, `$ ` with its continuation lines `> `, in the blocks of a text, one shell after the
     /// other in one home, and compares.
-    private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws {
+    private func expectSessions(in text: String, fencedBy opening: String, _ closing: String) throws
+    {
         let themectl = try Themectl()
         let steps = blocks(in: text, fencedBy: opening, closing).flatMap(steps(of:))
         #expect(steps.count > 3)
@@ -162,7 +193,8 @@ struct DocumentationTests {
     }
 
     /// The lines of each block of a text, without those that fence it.
-    private func blocks(in text: String, fencedBy opening: String, _ closing: String) -> [[String]] {
+    private func blocks(in text: String, fencedBy opening: String, _ closing: String) -> [[String]]
+    {
         var blocks: [[String]] = []
         var isInside = false
         for line in text.components(separatedBy: "\n") {

@@ -6,10 +6,12 @@ import Testing
 @Suite("The schema of what --json prints", .bounded, .onOwnThreads)
 struct OutputSchemaTests {
     private static let stores: [String: String] = [
-        ".config/themectl/default.json": #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"a": 2, "b": 9}}"#,
+        ".config/themectl/default.json":
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"a": 2, "b": 9}}"#,
         ".config/themectl/Broken.json": #"{"userInterfaceStyle": 2,}"#,
         ".config/themectl/Unset.json": "{}",
-        "site/themectl/Locked.json": #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+        "site/themectl/Locked.json":
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
         "odd.json": #"{"userInterfaceStyle": "dark", "isDarkMode": true}"#,
         "legacy.json": #"{"isDarkMode": true, "APP.CONFIG.DARKMODE": 2}"#,
         "screens.json": """
@@ -22,12 +24,16 @@ struct OutputSchemaTests {
     /// Command lines that print something, by the definition of their output.
     private static let lines: [String: [String]] = [
         "get": [
-            "get", "get --effective", "get --system", "get --scope a", "get --scope b", "get --app Unset --effective",
-            "get --app Locked", "get --store odd.json", "get --store none.json", "get --site --app Locked",
+            "get", "get --effective", "get --system", "get --scope a", "get --scope b",
+            "get --app Unset --effective",
+            "get --app Locked", "get --store odd.json", "get --store none.json",
+            "get --site --app Locked",
         ],
         "write": [
-            "set dark -n", "set light", "set dark --scope c", "toggle -n", "toggle --scope a -n", "reset --app Unset",
-            "reset --all-scopes -n", "reset -n", "set light --store odd.json -n", "set dark --site --lock --app New",
+            "set dark -n", "set light", "set dark --scope c", "toggle -n", "toggle --scope a -n",
+            "reset --app Unset",
+            "reset --all-scopes -n", "reset -n", "set light --store odd.json -n",
+            "set dark --site --lock --app New",
             "set dark --site --lock --app New -n", "reset --site --app New",
         ],
         "system": ["set light --system -n", "toggle --system -n", "set dark --system"],
@@ -36,35 +42,46 @@ struct OutputSchemaTests {
         "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
         "check": ["check odd.json legacy.json", "check --app Broken"],
-        "migrate": ["migrate -n legacy.json odd.json", "migrate -n --all", "migrate -n --keep legacy.json"],
+        "migrate": [
+            "migrate -n legacy.json odd.json", "migrate -n --all", "migrate -n --keep legacy.json",
+        ],
         "explain": ["explain", "explain --scope a", "explain --app Locked"],
         "watch": ["watch --timeout 0.01", "watch --effective --timeout 0.01 --scope a"],
         "hierarchy": ["hierarchy screens.json"],
     ]
 
     @Test(
-        "Each line of --json meets its definition, and none does without a member, with one more or with another value")
+        "Each line of --json meets its definition, and none does without a member, with one more or with another value"
+    )
     func everyLine() throws {
         let schema = try JSON.parsing(TestFiles.text("share/themectl-output.schema.json"))
         let definitions = try #require(schema["definitions"]?.members)
         #expect(Set(definitions.keys) == Set(Self.lines.keys))
         let bus = try FakeBus(
-            .color(1), ["ListNames": .names(["org.freedesktop.portal.Desktop"]), "Read": .wrapped(2)])
+            .color(1),
+            ["ListNames": .names(["org.freedesktop.portal.Desktop"]), "Read": .wrapped(2)]
+        )
         let tools = try StandIns(["gsettings": ":", "osascript": ":"])
         let themectl = try Themectl(bus, tools, environment: ["THEMECTL_SYSTEM": "dark"])
         for (name, text) in Self.stores { try themectl.home.write(text, to: name) }
         for (name, definition) in definitions {
             for words in Self.lines[name] ?? [] {
-                let output = try themectl.run(words.split(separator: " ").map(String.init) + ["--json"]).output
+                let output = try themectl.run(
+                    words.split(separator: " ").map(String.init) + ["--json"]
+                ).output
                 #expect(!output.isEmpty, "\(words)")
                 for line in output.split(separator: "\n") {
                     let value = try JSON.parsing(String(line))
                     // `explain` has lines of both kinds.
-                    if name == "told" || name == "explain", (value["kind"] == .string("told")) != (name == "told") {
+                    if name == "told" || name == "explain",
+                        (value["kind"] == .string("told")) != (name == "told")
+                    {
                         continue
                     }
                     #expect(definition.flaws(of: value) == [], "\(words): \(line)")
-                    for wrong in value.spoiled { #expect(definition.flaws(of: wrong) != [], "\(words): \(wrong)") }
+                    for wrong in value.spoiled {
+                        #expect(definition.flaws(of: wrong) != [], "\(words): \(wrong)")
+                    }
                 }
             }
         }
@@ -125,18 +142,24 @@ private enum JSON: Equatable, Decodable {
             case ("description", _):
                 return []
             case ("type", _):
-                return value.types.contains { rule == .string($0) || rule.elements?.contains(.string($0)) == true }
+                return value.types.contains {
+                    rule == .string($0) || rule.elements?.contains(.string($0)) == true
+                }
                     ? [] : flaw
             case ("enum", .array(let values)):
                 return values.contains(value) ? [] : flaw
             case ("required", .array(let names)):
                 guard let members = value.members else { return [] }
-                return names.allSatisfy { name in members.keys.contains { name == .string($0) } } ? [] : flaw
+                return names.allSatisfy { name in members.keys.contains { name == .string($0) } }
+                    ? [] : flaw
             case ("additionalProperties", .boolean(false)):
-                return Set((value.members ?? [:]).keys).isSubset(of: (self["properties"]?.members ?? [:]).keys)
+                return Set((value.members ?? [:]).keys).isSubset(
+                    of: (self["properties"]?.members ?? [:]).keys
+                )
                     ? [] : flaw
             case ("properties", .object(let rules)):
-                return rules.flatMap { name, rule in value[name].map { rule.flaws(of: $0, at: "\(path)/\(name)") } ?? []
+                return rules.flatMap { name, rule in
+                    value[name].map { rule.flaws(of: $0, at: "\(path)/\(name)") } ?? []
                 }
             case ("items", .object):
                 return (value.elements ?? []).flatMap { rule.flaws(of: $0, at: "\(path)/items") }
@@ -157,13 +180,17 @@ private enum JSON: Equatable, Decodable {
         switch self {
         case .array(let elements):
             return elements.indices.flatMap { index in
-                elements[index].spoiled.map { .array(elements[..<index] + [$0] + elements[(index + 1)...]) }
+                elements[index].spoiled.map {
+                    .array(elements[..<index] + [$0] + elements[(index + 1)...])
+                }
             }
         case .object(let members):
             var wrong = [members.merging(["more": .null]) { $1 }]
             for name in members.keys {
                 wrong.append(members.filter { $0.key != name })
-                if name != "rawValue" { wrong.append(members.merging([name: .array([.string("?")])]) { $1 }) }
+                if name != "rawValue" {
+                    wrong.append(members.merging([name: .array([.string("?")])]) { $1 })
+                }
             }
             return wrong.map(JSON.object)
         default:

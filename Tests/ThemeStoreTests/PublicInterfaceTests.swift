@@ -18,7 +18,9 @@
                 let location: Location?
 
                 /// Whether it stands in the sources.
-                var isWritten: Bool { location != nil && !identifier.precise.contains("::SYNTHESIZED::") }
+                var isWritten: Bool {
+                    location != nil && !identifier.precise.contains("::SYNTHESIZED::")
+                }
             }
             struct Relationship: Decodable {
                 let kind: String
@@ -37,32 +39,42 @@
             let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
                 .deletingLastPathComponent()
             let words = [
-                "/usr/bin/env", "swift", "symbolgraph-extract", "-module-name", "ThemeStore", "-target",
+                "/usr/bin/env", "swift", "symbolgraph-extract", "-module-name", "ThemeStore",
+                "-target",
                 products.deletingLastPathComponent().lastPathComponent,
                 "-I", products.appendingPathComponent("Modules").path,
                 "-I", TestFiles.root.appendingPathComponent("Sources/ThemeStore/System/C").path,
-                "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder.path,
+                "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir",
+                folder.path,
             ]
             let status = try Spawn.run(
-                words, environment: ProcessInfo.processInfo.environment, in: folder.path,
-                streams: ["/dev/null", "/dev/null", "/dev/null"])
+                words,
+                environment: ProcessInfo.processInfo.environment,
+                in: folder.path,
+                streams: ["/dev/null", "/dev/null", "/dev/null"]
+            )
             try #require(status == 0)
             let data = Data(try #require(folder.text("ThemeStore.symbols.json")).utf8)
             let graph = try JSONDecoder().decode(Graph.self, from: data)
             let names = Dictionary(
-                graph.symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) }
+                graph.symbols.map {
+                    ($0.identifier.precise, $0.pathComponents.joined(separator: "."))
+                }
             ) { first, _ in first }
             // Every type has these unless it says otherwise.
             let implied: Set = ["Swift.Copyable", "Swift.Escapable"]
             let conformances = graph.relationships.compactMap { relationship -> String? in
                 guard relationship.kind == "conformsTo", let type = names[relationship.source],
-                    let other = names[relationship.target] ?? relationship.targetFallback, !implied.contains(other)
+                    let other = names[relationship.target] ?? relationship.targetFallback,
+                    !implied.contains(other)
                 else { return nil }
                 return "\(type) is \(other)"
             }
             let declarations = graph.symbols.filter(\.isWritten).map { symbol in
                 let declaration = symbol.declarationFragments.map(\.spelling).joined()
-                let oneLine = declaration.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                let oneLine = declaration.split(whereSeparator: \.isWhitespace).joined(
+                    separator: " "
+                )
                 return (symbol.pathComponents.dropLast() + [oneLine]).joined(separator: ": ")
             }
             return (declarations.sorted(), Set(conformances).sorted())
@@ -76,7 +88,8 @@
             #expect(declarations.filter { $0.contains("ScopePath?") && $0.contains("func") } == [])
             try Golden.expect(
                 (declarations + conformances).joined(separator: "\n") + "\n",
-                in: "Tests/ThemeStoreTests/Golden/public-interface.txt")
+                in: "Tests/ThemeStoreTests/Golden/public-interface.txt"
+            )
         }
     }
 #endif

@@ -16,7 +16,9 @@ struct SchemaTests {
         func texts(of kind: [String]?) -> [(text: String, isAccepted: Bool)] {
             (kind ?? []).flatMap { pattern in
                 accepted.map { (pattern.replacing("@", with: $0), true) }
-                    + (refused + (refusedBeyondSchema ?? [])).map { (pattern.replacing("@", with: $0), false) }
+                    + (refused + (refusedBeyondSchema ?? [])).map {
+                        (pattern.replacing("@", with: $0), false)
+                    }
             }
         }
     }
@@ -32,7 +34,8 @@ struct SchemaTests {
     func stores() {
         let file = StorePath(literal: "store.json")
         for (text, isAccepted) in rows.flatMap({ $0.texts(of: $0.store) }) {
-            let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: file).filter { problem in
+            let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: file).filter {
+                problem in
                 if case .legacyKey = problem.cause { false } else { true }
             }
             #expect(problems.isEmpty == isAccepted, "\(text): \(problems)")

@@ -18,23 +18,33 @@ extension Decoder {
     ///   - flaw: Why a text makes no value, as the end of a sentence.
     /// - Returns: The value.
     /// - Throws: `DecodingError`, also if the text makes no value.
-    fileprivate func text<Value>(as value: (String) -> Value?, flaw: (String) -> String) throws -> Value {
+    fileprivate func text<Value>(as value: (String) -> Value?, flaw: (String) -> String) throws
+        -> Value
+    {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)
         if let value = value(text) { return value }
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' \(flaw(text))")
+        throw DecodingError.dataCorruptedError(
+            in: container,
+            debugDescription: "'\(text)' \(flaw(text))"
+        )
     }
 }
 
 extension ScopePath: Codable {
-    /// Reads the path's text; null is the whole app.
+    /// Reads the path's text.
+    ///
+    /// Null is the whole app.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError`, also if the text is not a scope path.
     @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let isApp = try decoder.singleValueContainer().decodeNil()
-        self = try isApp ? .app : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
+        self =
+            try isApp
+            ? .app
+            : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
     }
 
     /// Writes the path's text, or null for the whole app.
@@ -42,7 +52,9 @@ extension ScopePath: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws { try (isApp ? nil : text).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try (isApp ? nil : text).encode(to: encoder)
+    }
 }
 
 extension StoredValue: Codable {
@@ -79,7 +91,8 @@ extension StoredValue: Codable {
         case .unset: try Appearance?.none.encode(to: encoder)
         case .appearance(let appearance): try appearance.encode(to: encoder)
         case .unrecognized(let value):
-            let (line, column) = (value.position.line, value.position.column)
+            let line = value.position.line
+            let column = value.position.column
             try Place(spelling: value.spelling, line: line, column: column).encode(to: encoder)
         }
     }
@@ -92,7 +105,9 @@ extension ColorValue: Codable {
     /// - Throws: `DecodingError`, also if the text is not a colour.
     @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
-        self = try decoder.text(as: { ColorValue($0) }) { _ in "is not a colour (\(ColorValue.rule))" }
+        self = try decoder.text(as: { ColorValue($0) }) { _ in
+            "is not a colour (\(ColorValue.rule))"
+        }
     }
 
     /// Writes the colour as ``hex`` spells it.
@@ -100,7 +115,9 @@ extension ColorValue: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws { try hex.encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try hex.encode(to: encoder)
+    }
 }
 
 extension StyledColor: Codable {
@@ -123,11 +140,15 @@ extension StyledColor: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's error.
     @_documentation(visibility: internal)
-    public func encode(to encoder: any Encoder) throws { try Colors(light: light, dark: dark).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        try Colors(light: light, dark: dark).encode(to: encoder)
+    }
 }
 
 extension Preference: Hashable {
-    /// Feeds the appearance and its layer to a hasher; scope, lock and warnings count only for equality.
+    /// Feeds the appearance and its layer to a hasher.
+    ///
+    /// Scope, lock and warnings count only for equality.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(appearance)
@@ -136,7 +157,8 @@ extension Preference: Hashable {
 }
 
 extension AppearanceStore: Equatable {
-    /// Whether two stores are the same file of the same app, or the same text in memory, with the same default and pins.
+    /// Whether two stores are the same file of the same app, or the same text in memory, with the
+    /// same default and pins.
     @_documentation(visibility: internal)
     public static func == (one: AppearanceStore, other: AppearanceStore) -> Bool {
         one.location == other.location && one.default == other.default && one.pins == other.pins
@@ -155,7 +177,8 @@ extension ColorPalette {
     /// Creates a palette in code: the built-in roles, and these in addition or in place of them.
     ///
     /// - Parameter colors: The colours by their roles' names, in the order in which new ones stand.
-    /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits, `-` and `_`.
+    /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits,
+    ///   `-` and `_`.
     public init(_ colors: KeyValuePairs<String, StyledColor>) throws(PaletteError) {
         self = .standard
         for (role, color) in colors {
@@ -170,7 +193,7 @@ extension ColorPalette {
 extension ProcessEnvironment: ExpressibleByDictionaryLiteral {
     /// Creates an environment of exactly these variables.
     ///
-    /// - Parameter variables: The variables; if a name occurs twice, the last value counts.
+    /// - Parameter variables: The variables. If a name occurs twice, the last value counts.
     @_documentation(visibility: internal)
     public init(dictionaryLiteral variables: (String, String)...) {
         self.init(Dictionary(variables) { _, last in last })
@@ -178,7 +201,9 @@ extension ProcessEnvironment: ExpressibleByDictionaryLiteral {
 }
 
 extension ScopePath: ExpressibleByStringLiteral {
-    /// Creates a path from a literal, such as `"checkout/payment"`; a literal with a flaw stops the program.
+    /// Creates a path from a literal, such as `"checkout/payment"`.
+    ///
+    /// A literal with a flaw stops the program.
     ///
     /// For data, use `ScopePath(text)`, which is `nil` if the text is not a path.
     ///
@@ -196,41 +221,55 @@ extension ScopePath: ExpressibleByStringLiteral {
 extension StoreError {
     /// The sentence that `description` is.
     ///
-    /// On Apple's systems Foundation takes it for the localized description of `any Error`, too. Elsewhere the app adds
-    /// `extension StoreError: @retroactive LocalizedError {}` for that.
+    /// On Apple's systems Foundation takes it for the localized description of `any Error`, too.
+    /// Elsewhere the app adds `extension StoreError: @retroactive LocalizedError {}` for that.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that `description` is.
-    public var localizedDescription: String { description }
+    public var localizedDescription: String {
+        description
+    }
 }
 
 extension FileError {
-    /// The sentence that `description` is; see `StoreError`'s.
+    /// The sentence that `description` is.
+    ///
+    /// See `StoreError`'s.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that `description` is, which follows the ``path``.
     @_documentation(visibility: internal)
-    public var localizedDescription: String { description }
+    public var localizedDescription: String {
+        description
+    }
 }
 
 extension PaletteError {
-    /// The sentence that `description` is; see `StoreError`'s.
+    /// The sentence that `description` is.
+    ///
+    /// See `StoreError`'s.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that `description` is.
-    public var localizedDescription: String { description }
+    public var localizedDescription: String {
+        description
+    }
 }
 
 extension SystemStyleError {
-    /// The sentence that `description` is; see `StoreError`'s.
+    /// The sentence that `description` is.
+    ///
+    /// See `StoreError`'s.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
     /// The sentence that `description` is.
-    public var localizedDescription: String { description }
+    public var localizedDescription: String {
+        description
+    }
 }
 
 #if canImport(Darwin)

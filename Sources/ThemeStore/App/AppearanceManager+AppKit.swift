@@ -11,7 +11,7 @@
         ///
         /// - Parameters:
         ///   - application: The application, `NSApplication.shared`.
-        ///   - scope: The scope that it shows; it gets the preference in force.
+        ///   - scope: The scope that it shows. It gets the preference in force.
         public func attach(_ application: NSApplication, for scope: ScopePath = .app) {
             attach(object: application, for: scope)
         }
@@ -31,7 +31,8 @@
         ///   - window: The window.
         ///   - scope: The scope that it shows.
         public func attach(
-            _ window: any NSWindow & AppearanceAttachable, for scope: ScopePath = .app
+            _ window: any NSWindow & AppearanceAttachable,
+            for scope: ScopePath = .app
         ) {
             attach(object: window, for: scope)
         }
@@ -69,7 +70,8 @@
         ///   - popover: The popover.
         ///   - scope: The scope that it shows.
         public func attach(
-            _ popover: any NSPopover & AppearanceAttachable, for scope: ScopePath = .app
+            _ popover: any NSPopover & AppearanceAttachable,
+            for scope: ScopePath = .app
         ) {
             attach(object: popover, for: scope)
         }
@@ -77,11 +79,15 @@
         /// Attaches the application, and with it all windows that have no appearance of their own.
         ///
         /// - Parameter application: The application, `NSApplication.shared`.
-        public func attachWindows(of application: NSApplication) { attach(application) }
+        public func attachWindows(of application: NSApplication) {
+            attach(application)
+        }
 
         /// Learns from the application what the system shows, once something of it is attached.
         func followFramework(of object: AnyObject) {
-            if object is NSResponder { followSystem(of: .shared) }
+            if object is NSResponder {
+                followSystem(of: .shared)
+            }
         }
 
         /// Learns what the system shows, now and at each change, while the application has no
@@ -105,7 +111,9 @@
         }
 
         private func readStyle(of application: NSApplication) {
-            guard application.appearance == nil else { return }
+            guard application.appearance == nil else {
+                return
+            }
             let match = application.effectiveAppearance.bestMatch(from: [.aqua, .darkAqua])
             setSystemStyle(match == .darkAqua ? .dark : .light)
         }

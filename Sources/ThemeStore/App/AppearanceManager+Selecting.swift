@@ -1,9 +1,11 @@
 extension AppearanceManager {
-    /// The preference in force; setting it shows it at once and stores it in the background.
+    /// The preference in force.
+    ///
+    /// Setting it shows it at once and stores it in the background.
     ///
     /// If it cannot be stored, everything goes back to the preference in force, and ``failure``
     /// says why. If a variable, a pin or the site wins over the store, the preference in force does
-    /// not change; ``preference`` says which of them it is.
+    /// not change. ``preference`` says which of them it is.
     public var selection: Appearance {
         get { preference.appearance }
         set { self[.app] = newValue }
@@ -12,7 +14,7 @@ extension AppearanceManager {
     /// A scope's own choice, for a picker: setting it shows it at once, and stores it in the
     /// background.
     ///
-    /// It is what is stored for the scope, and `system` if nothing is, so that it inherits; a
+    /// It is what is stored for the scope, and `system` if nothing is, so that it inherits. A
     /// pending choice counts at once. That holds while another preference is forced, too: a
     /// disabled picker shows ``preference(for:)``. Of ``ScopePath/app`` it is ``selection``.
     ///
@@ -25,11 +27,11 @@ extension AppearanceManager {
     /// Stores a preference, which shows at once, and returns when it is on the disk.
     ///
     /// The main actor is free meanwhile, however long another writer holds the lock. Selections are
-    /// stored in order; if a newer one overtakes it before it is stored, both return the newer
+    /// stored in order. If a newer one overtakes it before it is stored, both return the newer
     /// one's result. Neither cancelling the task nor releasing the manager undoes it.
     ///
     /// A target may select during its own update, in one call for each change that comes from
-    /// elsewhere, so targets cannot loop; of several selections in that call the last is stored.
+    /// elsewhere, so targets cannot loop. Of several selections in that call the last is stored.
     ///
     /// - Parameters:
     ///   - appearance: The preference.
@@ -46,7 +48,7 @@ extension AppearanceManager {
 
     /// Removes a stored preference, and returns when that is on the disk.
     ///
-    /// For the app, the site's default or the app's is then in force, as if nobody had chosen; a
+    /// For the app, the site's default or the app's is then in force, as if nobody had chosen. A
     /// scope inherits. Otherwise it works like ``select(_:for:)``.
     ///
     /// - Parameter scope: The scope.
@@ -60,8 +62,8 @@ extension AppearanceManager {
     /// Selects the opposite of the style that is shown by what is stored, and returns when it is on
     /// the disk.
     ///
-    /// From `system` it pins the opposite of what the system shows; unknown counts as light.
-    /// Variables do not matter; the store's default and pins do.
+    /// From `system` it pins the opposite of what the system shows. Unknown counts as light.
+    /// Variables do not matter. The store's default and pins do.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The values before and after.
@@ -76,7 +78,7 @@ extension AppearanceManager {
     ///
     /// - Parameter timeout: How long to wait at most.
     /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when
-    ///   time is up, which does not end the write; or else the error of the selection that failed
+    ///   time is up, which does not end the write. Or else the error of the selection that failed
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         writeRequested()
@@ -86,7 +88,8 @@ extension AppearanceManager {
     }
 
     private func store(
-        _ appearance: Appearance?, for scope: ScopePath
+        _ appearance: Appearance?,
+        for scope: ScopePath
     ) async throws(StoreError) -> WriteResult {
         let result = await withCheckedContinuation { caller in
             begin(appearance, for: scope, caller)
@@ -102,7 +105,9 @@ extension AppearanceManager {
     ///   - caller: The call that waits for the result. If a target may not select any more, it gets
     ///     the result of the pending selection.
     private func begin(
-        _ appearance: Appearance?, for scope: ScopePath, _ caller: Selection.Caller? = nil
+        _ appearance: Appearance?,
+        for scope: ScopePath,
+        _ caller: Selection.Caller? = nil
     ) {
         guard attachments.mayRespond() else {
             ignore(scope, caller)
@@ -117,7 +122,9 @@ extension AppearanceManager {
     /// Gives a target that may not select any more the result of the pending selection, or of the
     /// last one.
     private func ignore(_ scope: ScopePath, _ caller: Selection.Caller?) {
-        guard let caller, !selections.join(scope, caller) else { return }
+        guard let caller, !selections.join(scope, caller) else {
+            return
+        }
         if let failed = state.failedSelection {
             caller.resume(returning: .failure(failed.error))
             return
@@ -144,14 +151,20 @@ extension AppearanceManager {
         if written.isEmpty { return [] }
         var outcomes: [Selection.Outcome] = []
         for selection in written {
-            guard let outcome = selection.outcome else { continue }
+            guard let outcome = selection.outcome else {
+                continue
+            }
             outcomes.append(outcome)
             state.finish(selection.number, outcome)
-            if outcome.failure == nil, !subscription.isOver { state.followingFailure = nil }
+            if outcome.failure == nil, !subscription.isOver {
+                state.followingFailure = nil
+            }
         }
         state.pending = selections.values
         show(mayRespond: outcomes.allSatisfy { $0.failure == nil })
-        for selection in written { selection.returnOutcome() }
+        for selection in written {
+            selection.returnOutcome()
+        }
         return outcomes
     }
 }

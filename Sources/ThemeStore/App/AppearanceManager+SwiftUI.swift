@@ -9,7 +9,9 @@
 
     extension Appearance {
         /// The colour scheme that the appearance pins, or `nil` for `system`.
-        public var colorScheme: ColorScheme? { style?.colorScheme }
+        public var colorScheme: ColorScheme? {
+            style?.colorScheme
+        }
 
         /// The appearance's name for people, `System`, `Light` or `Dark`, which is looked up in the
         /// app's own localization.
@@ -24,12 +26,20 @@
 
     extension InterfaceStyle {
         /// The colour scheme with the same name.
-        public var colorScheme: ColorScheme { self == .dark ? .dark : .light }
+        public var colorScheme: ColorScheme {
+            if self == .dark {
+                .dark
+            } else {
+                .light
+            }
+        }
 
         /// The style with the same name.
         ///
         /// - Parameter colorScheme: The colour scheme, such as the one in a view's environment.
-        public init(_ colorScheme: ColorScheme) { self = colorScheme == .dark ? .dark : .light }
+        public init(_ colorScheme: ColorScheme) {
+            self = colorScheme == .dark ? .dark : .light
+        }
     }
 
     extension View {
@@ -53,11 +63,13 @@
             modifier(SceneAppearance(manager: manager, scope: scope))
         }
 
-        /// Shows the view in the style that pins a scope; without a pin it inherits.
+        /// Shows the view in the style that pins a scope.
+        ///
+        /// Without a pin it inherits.
         ///
         /// The window around it, the chrome of a sheet and alerts follow the window, not this.
         ///
-        /// - Parameter scope: The scope; its manager is the one in the environment.
+        /// - Parameter scope: The scope. Its manager is the one in the environment.
         /// - Returns: The view.
         public func appearance(for scope: ScopePath) -> some View {
             modifier(ScopeAppearance(scope: scope))
@@ -68,18 +80,22 @@
         #if canImport(UIKit)
             /// The view's window, or `nil` if it is not known.
             ///
-            /// `sceneAppearance(_:for:)` sets it; without that, set it on the root view yourself.
+            /// `sceneAppearance(_:for:)` sets it. Without that, set it on the root view yourself.
             public var hostWindow: UIWindow? {
                 get { self[WindowKey.self].window }
-                set { self[WindowKey.self] = WindowReference(window: newValue) }
+                set {
+                    self[WindowKey.self] = WindowReference(window: newValue)
+                }
             }
         #else
             /// The view's window, or `nil` if it is not known.
             ///
-            /// `sceneAppearance(_:for:)` sets it; without that, set it on the root view yourself.
+            /// `sceneAppearance(_:for:)` sets it. Without that, set it on the root view yourself.
             public var hostWindow: NSWindow? {
                 get { self[WindowKey.self].window }
-                set { self[WindowKey.self] = WindowReference(window: newValue) }
+                set {
+                    self[WindowKey.self] = WindowReference(window: newValue)
+                }
             }
         #endif
     }
@@ -90,11 +106,15 @@
     }
 
     private struct WindowKey: EnvironmentKey {
-        static var defaultValue: WindowReference { WindowReference() }
+        static var defaultValue: WindowReference {
+            WindowReference()
+        }
     }
 
     extension EnvironmentValues {
-        /// The weak reference. SwiftUI keeps the value of a modifier, so a window there would hold itself.
+        /// The weak reference.
+        ///
+        /// SwiftUI keeps the value of a modifier, so a window there would hold itself.
         fileprivate var windowReference: WindowReference {
             get { self[WindowKey.self] }
             set { self[WindowKey.self] = newValue }
@@ -114,7 +134,8 @@
                     WindowFinder(manager: manager, scope: scope) { found in
                         reference = WindowReference(window: found)
                     }
-                    .allowsHitTesting(false))
+                    .allowsHitTesting(false)
+                )
         }
     }
 
@@ -125,7 +146,9 @@
 
         func body(content: Content) -> some View {
             content.environment(
-                \.colorScheme, manager.model(of: scope).pin?.colorScheme ?? colorScheme)
+                \.colorScheme,
+                manager.model(of: scope).pin?.colorScheme ?? colorScheme
+            )
         }
     }
 #endif

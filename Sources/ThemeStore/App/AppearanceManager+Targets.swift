@@ -14,7 +14,7 @@ extension AppearanceManager {
     /// - Parameters:
     ///   - object: The object.
     ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing
-    ///     pins the scope; one that does not inherit, or that is attached without a scope, gets the
+    ///     pins the scope. One that does not inherit, or that is attached without a scope, gets the
     ///     preference in force.
     public func attach(_ object: any AppearanceAttachable, for scope: ScopePath = .app) {
         attach(object: object, for: scope)
@@ -31,6 +31,8 @@ extension AppearanceManager {
 
     /// Leaves an object as it is from now on, even during an update.
     ///
-    /// - Parameter object: The object; nothing happens if it is not attached.
-    public func detach(_ object: AnyObject) { attachments.remove(object) }
+    /// - Parameter object: The object. Nothing happens if it is not attached.
+    public func detach(_ object: AnyObject) {
+        attachments.remove(object)
+    }
 }

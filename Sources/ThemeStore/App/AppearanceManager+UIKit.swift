@@ -2,7 +2,9 @@
     public import UIKit
 
     extension UIUserInterfaceStyle {
-        /// The style for an appearance; `system` is unspecified.
+        /// The style for an appearance.
+        ///
+        /// `system` is unspecified.
         ///
         /// - Parameter appearance: The preference.
         public init(_ appearance: Appearance) {
@@ -15,7 +17,9 @@
         /// The style of a view's traits, or `nil` if they have none.
         ///
         /// - Parameter style: The traits' style.
-        public init?(_ style: UIUserInterfaceStyle) { self.init(rawValue: style.rawValue) }
+        public init?(_ style: UIUserInterfaceStyle) {
+            self.init(rawValue: style.rawValue)
+        }
     }
 
     extension AppearanceManager {
@@ -43,7 +47,7 @@
 
         /// Shows the app's preference or a scope's in a controller, its view and its children.
         ///
-        /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child; only the
+        /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child. Only the
         /// window reaches it.
         ///
         /// - Parameters:
@@ -59,7 +63,8 @@
         ///   - controller: The controller.
         ///   - scope: The scope that it shows.
         public func attach(
-            _ controller: any UIViewController & AppearanceAttachable, for scope: ScopePath = .app
+            _ controller: any UIViewController & AppearanceAttachable,
+            for scope: ScopePath = .app
         ) {
             attach(object: controller, for: scope)
         }
@@ -80,13 +85,19 @@
             followScenes()
             for case let scene as UIWindowScene in application.connectedScenes where scene.isApps {
                 followStyle(of: scene)
-                for window in scene.windows { attachIfApps(window, for: scope) }
+                for window in scene.windows {
+                    attachIfApps(window, for: scope)
+                }
             }
             observe(UIWindow.didBecomeVisibleNotification) { manager, window in
-                guard let window = window as? UIWindow else { return }
+                guard let window = window as? UIWindow else {
+                    return
+                }
                 // CarPlay's window is in no window scene.
                 let isApps = window.windowScene?.isApps ?? false
-                if isApps { manager.attachIfApps(window, for: scope) }
+                if isApps {
+                    manager.attachIfApps(window, for: scope)
+                }
             }
         }
 
@@ -102,10 +113,16 @@
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of scene: UIWindowScene, for scope: ScopePath = .app) {
             followStyle(of: scene)
-            for window in scene.windows { attachIfApps(window, for: scope) }
+            for window in scene.windows {
+                attachIfApps(window, for: scope)
+            }
             observe(UIWindow.didBecomeVisibleNotification) { [weak scene] manager, window in
-                guard let scene, let window = window as? UIWindow else { return }
-                if window.windowScene === scene { manager.attachIfApps(window, for: scope) }
+                guard let scene, let window = window as? UIWindow else {
+                    return
+                }
+                if window.windowScene === scene {
+                    manager.attachIfApps(window, for: scope)
+                }
             }
         }
 
@@ -115,7 +132,9 @@
         private func attachIfApps(_ window: UIWindow, for scope: ScopePath) {
             let isPlain = type(of: window) == UIWindow.self
             let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
-            guard isApps, !attachments.contains(window) else { return }
+            guard isApps, !attachments.contains(window) else {
+                return
+            }
             attach(object: window, for: scope)
         }
 
@@ -124,7 +143,9 @@
             _ body: @escaping @MainActor (AppearanceManager, UIResponder) -> Void
         ) {
             let token = NotificationToken(name) { [weak self] notification in
-                guard let object = notification.object as? UIResponder else { return }
+                guard let object = notification.object as? UIResponder else {
+                    return
+                }
                 MainActor.assumeIsolated {
                     if let self { body(self, object) }
                 }
@@ -138,7 +159,9 @@
         func followFramework(of object: AnyObject) {
             guard object is UIResponder else { return }
             followScenes()
-            if let scene = AppearanceManager.scene(of: object) { followStyle(of: scene) }
+            if let scene = AppearanceManager.scene(of: object) {
+                followStyle(of: scene)
+            }
         }
 
         /// Learns from a scene what the system shows: a scene is above every window's override.
@@ -166,7 +189,9 @@
             }
             observe(UIScene.didActivateNotification) { manager, scene in
                 manager.followScenesOfAttached()
-                if let scene = scene as? UIWindowScene { manager.readStyle(of: scene) }
+                if let scene = scene as? UIWindowScene {
+                    manager.readStyle(of: scene)
+                }
                 manager.refresh()
             }
             observe(UIApplication.protectedDataDidBecomeAvailableNotification) { manager, _ in
@@ -176,17 +201,23 @@
 
         private func followScenesOfAttached() {
             for object in attachments.objects {
-                if let scene = AppearanceManager.scene(of: object) { followStyle(of: scene) }
+                if let scene = AppearanceManager.scene(of: object) {
+                    followStyle(of: scene)
+                }
             }
         }
 
         /// The scene that a window, view or controller is in.
         private static func scene(of object: AnyObject) -> UIWindowScene? {
             switch object {
-            case let window as UIWindow: window.windowScene
-            case let view as UIView: view.window?.windowScene
-            case let controller as UIViewController: controller.viewIfLoaded?.window?.windowScene
-            default: nil
+            case let window as UIWindow:
+                window.windowScene
+            case let view as UIView:
+                view.window?.windowScene
+            case let controller as UIViewController:
+                controller.viewIfLoaded?.window?.windowScene
+            default:
+                nil
             }
         }
 
@@ -196,10 +227,14 @@
         /// style the app overrides shows the app's, and CarPlay has a style of its own.
         private func readStyle(of scene: UIWindowScene) {
             let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
-            guard scene.activationState != .background, !isOverridden else { return }
+            guard scene.activationState != .background, !isOverridden else {
+                return
+            }
             let hasAppsScene = followedScenes.allObjects.contains { $0.isApps }
             let isFollowed = followedScenes.contains(scene)
-            guard scene.isApps || (isFollowed && !hasAppsScene) else { return }
+            guard scene.isApps || (isFollowed && !hasAppsScene) else {
+                return
+            }
             if let style = InterfaceStyle(scene.traitCollection.userInterfaceStyle) {
                 setSystemStyle(style)
             }
@@ -208,6 +243,8 @@
 
     extension UIWindowScene {
         /// Whether the scene has windows of the app, not of CarPlay or an external display.
-        fileprivate var isApps: Bool { session.role == .windowApplication }
+        fileprivate var isApps: Bool {
+            session.role == .windowApplication
+        }
     }
 #endif

@@ -15,12 +15,12 @@ public import Observation
 /// ```
 ///
 /// Its properties can be observed (`Observation`). It follows the store, and the system where the
-/// preference is `system`, until it is released. Making one reads the store's file; nothing else
+/// preference is `system`, until it is released. Making one reads the store's file. Nothing else
 /// here waits for a disk, another writer or the system, except ``flush(timeout:)``.
 @MainActor
 @Observable
 public final class AppearanceManager {
-    /// The last failure to read, store or follow the setting; `nil` if all is well.
+    /// The last failure to read, store or follow the setting, or `nil` if all is well.
     ///
     /// The last good preference stays in force. A failed read or watch is over once the store can
     /// be read again. A failed selection is over once another is stored, once ``refresh()`` has
@@ -62,9 +62,10 @@ public final class AppearanceManager {
     ///   - fallback: The style to show if no source knows what the system shows. On iOS only the
     ///     app's own scenes know that, and it is not used.
     ///   - environment: The variables, which may win over the store and help to find the system's
-    ///     style; `nil` for the store's own.
+    ///     style, or `nil` for the store's own.
     public convenience init(
-        _ store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        _ store: AppearanceStore,
+        fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment? = nil
     ) {
         self.init(store, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
@@ -72,7 +73,8 @@ public final class AppearanceManager {
 
     /// Loads the preference, begins to follow it, and stores selections by a writer.
     init(
-        _ store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        _ store: AppearanceStore,
+        fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment?,
         writingBy writer: SelectionWriter
     ) {
@@ -101,7 +103,11 @@ public final class AppearanceManager {
     /// ``failure`` becomes `nil`, unless a selection has failed since this call. With UIKit the
     /// manager calls it when protected data becomes available and when a scene is activated.
     public func refresh() {
-        if subscription.isOver { followAgain() } else { subscription.refresh() }
+        if subscription.isOver {
+            followAgain()
+        } else {
+            subscription.refresh()
+        }
         // A write that has failed by now has failed before this call.
         collect()
         let failed = state.failedSelection?.number
@@ -124,7 +130,9 @@ public final class AppearanceManager {
     /// Follows a store that could not be followed, or not any more.
     func followAgain() {
         subscription = Subscription(to: store, in: environment)
-        if let style = state.system.sceneStyle { subscription.note(sceneStyle: style) }
+        if let style = state.system.sceneStyle {
+            subscription.note(sceneStyle: style)
+        }
         listen()
     }
 
@@ -133,7 +141,9 @@ public final class AppearanceManager {
         Task { [weak self, subscription] in
             while let notice = await subscription.next() {
                 // A failure of an earlier subscription is over.
-                if self?.subscription === subscription { self?.receive(notice) }
+                if self?.subscription === subscription {
+                    self?.receive(notice)
+                }
             }
         }
     }
@@ -153,7 +163,9 @@ public final class AppearanceManager {
     /// Sets the system's style as the scenes and windows of the app report it, which precedes every
     /// other source.
     func setSystemStyle(_ style: InterfaceStyle) {
-        guard style != state.system.sceneStyle else { return }
+        guard style != state.system.sceneStyle else {
+            return
+        }
         state.system.sceneStyle = style
         subscription.note(sceneStyle: style)
         show()
@@ -173,8 +185,12 @@ public final class AppearanceManager {
             let number = shows
             // An observer of a scope may read the app's properties.
             models[.app]?.show(state.state(of: .app))
-            for (scope, model) in models { model.show(state.state(of: scope)) }
-            if state.failure != failure { currentFailure = state.failure }
+            for (scope, model) in models {
+                model.show(state.state(of: scope))
+            }
+            if state.failure != failure {
+                currentFailure = state.failure
+            }
             isCurrent = shows == number
         }
         wantSystemStyleWhereNeeded()
@@ -196,34 +212,48 @@ public final class AppearanceManager {
     ///
     /// ``Preference/isForced`` says whether a picker should be disabled.
     /// ``AppearanceStore/preference(for:in:)`` returns the same.
-    public var preference: Preference { model(of: .app).preference }
+    public var preference: Preference {
+        model(of: .app).preference
+    }
 
-    /// The value that is stored for the app, possibly none; a selection counts once it is written.
-    public var storedValue: StoredValue { model(of: .app).storedValue }
+    /// The value that is stored for the app, possibly none.
+    ///
+    /// A selection counts once it is written.
+    public var storedValue: StoredValue {
+        model(of: .app).storedValue
+    }
 
     /// The style that is shown: pinned by the preference, or the system's.
     ///
     /// It is `nil` until a source of the system's style has answered, and if none knows and no
     /// fallback is given.
-    public var style: InterfaceStyle? { model(of: .app).style }
+    public var style: InterfaceStyle? {
+        model(of: .app).style
+    }
 
     /// The preference in force for a scope.
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
-    public func preference(for scope: ScopePath) -> Preference { model(of: scope).preference }
+    public func preference(for scope: ScopePath) -> Preference {
+        model(of: scope).preference
+    }
 
     /// The value that is stored for a scope itself.
     ///
     /// - Parameter scope: The scope.
-    /// - Returns: The value, possibly none; a selection counts once it is written.
-    public func storedValue(for scope: ScopePath) -> StoredValue { model(of: scope).storedValue }
+    /// - Returns: The value, possibly none. A selection counts once it is written.
+    public func storedValue(for scope: ScopePath) -> StoredValue {
+        model(of: scope).storedValue
+    }
 
     /// The style that a scope shows.
     ///
     /// - Parameter scope: The scope.
-    /// - Returns: The style; `nil` as for ``style``.
-    public func style(for scope: ScopePath) -> InterfaceStyle? { model(of: scope).style }
+    /// - Returns: The style. `nil` as for ``style``.
+    public func style(for scope: ScopePath) -> InterfaceStyle? {
+        model(of: scope).style
+    }
 
     /// The model of the app or a scope, which the caller can observe.
     func model(of scope: ScopePath) -> ScopeModel {

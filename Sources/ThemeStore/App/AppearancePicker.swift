@@ -3,9 +3,10 @@
 
     /// The picker of a settings screen: system, light and dark, for the manager in the environment.
     ///
-    /// It is disabled, and shows the preference in force, if a pin, a variable or the site decides. Its labels are looked up
-    /// in the app's own localization. visionOS shows one style only, so leave the picker out there; the choice is stored,
-    /// and shows on the user's other devices if the app carries it there.
+    /// It is disabled, and shows the preference in force, if a pin, a variable or the site decides.
+    /// Its labels are looked up in the app's own localization. visionOS shows one style only, so
+    /// leave the picker out there. The choice is stored, and shows on the user's other devices if
+    /// the app carries it there.
     public struct AppearancePicker: View {
         private let title: LocalizedStringKey
         private let scope: ScopePath
@@ -14,9 +15,10 @@
         ///
         /// - Parameters:
         ///   - title: The picker's label.
-        ///   - scope: The scope; its `system` lets the scope inherit.
+        ///   - scope: The scope. Its `system` lets the scope inherit.
         public init(_ title: LocalizedStringKey = "Appearance", for scope: ScopePath = .app) {
-            (self.title, self.scope) = (title, scope)
+            self.title = title
+            self.scope = scope
         }
 
         /// The picker's content.
@@ -25,8 +27,15 @@
                 let selection = Binding<Appearance>(
                     get: { @MainActor in
                         let preference = manager.preference(for: scope)
-                        return preference.isForced ? preference.appearance : manager[scope]
-                    }, set: { @MainActor in manager[scope] = $0 })
+                        if preference.isForced {
+                            return preference.appearance
+                        }
+                        return manager[scope]
+                    },
+                    set: {
+                        @MainActor in manager[scope] = $0
+                    }
+                )
                 Picker(title, selection: selection) {
                     ForEach(Appearance.allCases) { Text($0.title).tag($0) }
                 }
@@ -36,15 +45,18 @@
 
     /// The toggle of a settings screen, light or dark, for the manager in the environment.
     ///
-    /// It shows the style that is shown, and is disabled if a pin, a variable or the site decides. Its label is looked up in
-    /// the app's own localization. visionOS shows one style only, so leave the toggle out there.
+    /// It shows the style that is shown, and is disabled if a pin, a variable or the site decides.
+    /// Its label is looked up in the app's own localization. visionOS shows one style only, so
+    /// leave the toggle out there.
     public struct AppearanceToggle: View {
         private let title: LocalizedStringKey
 
         /// Creates the toggle.
         ///
         /// - Parameter title: The toggle's label.
-        public init(_ title: LocalizedStringKey = "Dark") { self.title = title }
+        public init(_ title: LocalizedStringKey = "Dark") {
+            self.title = title
+        }
 
         /// The toggle's content.
         public var body: some View {
@@ -52,7 +64,10 @@
                 // A preview has no scene that tells the manager a style.
                 let isDark = Binding<Bool>(
                     get: { @MainActor in (manager.style ?? InterfaceStyle(colorScheme)) == .dark },
-                    set: { @MainActor in manager.selection = $0 ? .dark : .light })
+                    set: {
+                        @MainActor in manager.selection = $0 ? .dark : .light
+                    }
+                )
                 Toggle(title, isOn: isDark)
             }
         }
@@ -65,6 +80,8 @@
         let scope: ScopePath
         @ViewBuilder let control: (AppearanceManager, ColorScheme) -> Control
 
-        var body: some View { control(manager, colorScheme).disabled(manager.preference(for: scope).isForced) }
+        var body: some View {
+            control(manager, colorScheme).disabled(manager.preference(for: scope).isForced)
+        }
     }
 #endif

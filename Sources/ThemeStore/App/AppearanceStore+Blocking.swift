@@ -1,45 +1,61 @@
 extension AppearanceStore {
     /// The store's calls for tools without tasks: they block the thread until they are done.
-    public var blocking: Blocking { Blocking(store: self) }
+    public var blocking: Blocking {
+        Blocking(store: self)
+    }
 
     /// The calls of a store that may take a second, each blocking the thread until it is done.
     public struct Blocking: Sendable {
         fileprivate let store: AppearanceStore
 
-        /// Stores an appearance; like ``AppearanceStore/set(_:for:options:)``.
+        /// Stores an appearance.
+        ///
+        /// Like ``AppearanceStore/set(_:for:options:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
         public func set(
-            _ appearance: Appearance, for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
+            _ appearance: Appearance,
+            for scope: ScopePath = .app,
+            options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> WriteResult {
             try store.write(appearance, for: scope, options: options).result
         }
 
-        /// Removes a stored value; like ``AppearanceStore/reset(for:options:)``.
+        /// Removes a stored value.
+        ///
+        /// Like ``AppearanceStore/reset(for:options:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
         public func reset(
-            for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
+            for scope: ScopePath = .app,
+            options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> WriteResult {
             try store.write(nil, for: scope, options: options).result
         }
 
-        /// Removes the stored values of all scopes; like ``AppearanceStore/resetAllScopes(options:)``.
+        /// Removes the stored values of all scopes.
+        ///
+        /// Like ``AppearanceStore/resetAllScopes(options:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
-        public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError) -> WriteResult {
+        public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError)
+            -> WriteResult
+        {
             try store.removeScopes(options).result
         }
 
-        /// Stores the opposite style; like ``AppearanceStore/toggle(for:options:in:)``.
+        /// Stores the opposite style.
+        ///
+        /// Like ``AppearanceStore/toggle(for:options:in:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
         public func toggle(
-            for scope: ScopePath = .app, options: WriteOptions = WriteOptions(),
+            for scope: ScopePath = .app,
+            options: WriteOptions = WriteOptions(),
             in environment: ProcessEnvironment? = nil
         ) throws(StoreError) -> WriteResult {
             let environment = environment ?? store.environment
@@ -47,45 +63,63 @@ extension AppearanceStore {
                 do throws(SystemStyleError) {
                     return try SystemStyle.find(in: environment).style
                 } catch {
-                    if let mistake = error.mistake { throw mistake }
+                    if let mistake = error.mistake {
+                        throw mistake
+                    }
                     return nil
                 }
             }.result
         }
 
-        /// Turns legacy keys of the file into the preference; like ``AppearanceStore/migrate(_:options:)``.
+        /// Turns legacy keys of the file into the preference.
+        ///
+        /// Like ``AppearanceStore/migrate(_:options:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
         public func migrate(
-            _ rules: MigrationRules = MigrationRules(), options: WriteOptions = WriteOptions()
+            _ rules: MigrationRules = MigrationRules(),
+            options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> MigrationReport? {
             try store.migrateKeys(rules, options: options)
         }
 
-        /// Turns the setting in an app's defaults into the preference; like
-        /// ``AppearanceStore/migrate(from:_:options:)``.
+        /// Turns the setting in an app's defaults into the preference.
+        ///
+        /// Like ``AppearanceStore/migrate(from:_:options:)``.
         ///
         /// - Throws: The errors of that call.
         @discardableResult
         public func migrate(
-            from defaults: some LegacyDefaults, _ rules: MigrationRules = MigrationRules(),
+            from defaults: some LegacyDefaults,
+            _ rules: MigrationRules = MigrationRules(),
             options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> MigrationReport {
             let search = try DefaultsSearch(defaults, rules)
             let report = try store.migrate(search, options)
-            if !options.isDryRun { search.removeKeys(from: defaults) }
+            if !options.isDryRun {
+                search.removeKeys(from: defaults)
+            }
             return report
         }
 
-        /// Explains the preference in force; like ``AppearanceStore/explain(for:in:)``.
+        /// Explains the preference in force.
+        ///
+        /// Like ``AppearanceStore/explain(for:in:)``.
         ///
         /// - Throws: The errors of that call.
         public func explain(
-            for scope: ScopePath = .app, in environment: ProcessEnvironment? = nil
+            for scope: ScopePath = .app,
+            in environment: ProcessEnvironment? = nil
         ) throws(StoreError) -> Explanation {
-            let explanation = Explanation(of: store, for: scope, in: environment ?? store.environment)
-            if let failure = explanation.failure { throw failure }
+            let explanation = Explanation(
+                of: store,
+                for: scope,
+                in: environment ?? store.environment
+            )
+            if let failure = explanation.failure {
+                throw failure
+            }
             return explanation
         }
     }

@@ -6,10 +6,15 @@
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
             case is UIView:
-                .target(inherits: !(object is UIWindow)) { ($0 as? UIView)?.overrideUserInterfaceStyle = .init($1) }
+                .target(inherits: !(object is UIWindow)) {
+                    ($0 as? UIView)?.overrideUserInterfaceStyle = .init($1)
+                }
             case is UIViewController:
-                .target(inherits: true) { ($0 as? UIViewController)?.overrideUserInterfaceStyle = .init($1) }
-            default: nil
+                .target(inherits: true) {
+                    ($0 as? UIViewController)?.overrideUserInterfaceStyle = .init($1)
+                }
+            default:
+                nil
             }
         }
     }
@@ -20,11 +25,16 @@
         /// Shows appearances with `appearance`, in the application, a window, a view or a popover.
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
-            case is NSApplication: .target(inherits: false) { ($0 as? NSApplication)?.appearance = .named($1) }
-            case is NSWindow: .target(inherits: false) { ($0 as? NSWindow)?.appearance = .named($1) }
-            case is NSView: .target(inherits: true) { ($0 as? NSView)?.appearance = .named($1) }
-            case is NSPopover: .target(inherits: true) { ($0 as? NSPopover)?.appearance = .named($1) }
-            default: nil
+            case is NSApplication:
+                .target(inherits: false) { ($0 as? NSApplication)?.appearance = .named($1) }
+            case is NSWindow:
+                .target(inherits: false) { ($0 as? NSWindow)?.appearance = .named($1) }
+            case is NSView:
+                .target(inherits: true) { ($0 as? NSView)?.appearance = .named($1) }
+            case is NSPopover:
+                .target(inherits: true) { ($0 as? NSPopover)?.appearance = .named($1) }
+            default:
+                nil
             }
         }
     }
@@ -38,6 +48,8 @@
 #else
     extension Attachment {
         /// Without a framework, only an object's own protocols say what it is told.
-        static func frameworkRole(of object: AnyObject) -> Role? { nil }
+        static func frameworkRole(of object: AnyObject) -> Role? {
+            nil
+        }
     }
 #endif

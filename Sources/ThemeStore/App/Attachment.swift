@@ -14,7 +14,9 @@ final class Attachment {
     let scope: ScopePath
     var isAttached = true
     private let role: Role
-    /// The value that was delivered last; for a style, the appearance of that name.
+    /// The value that was delivered last.
+    ///
+    /// For a style, the appearance of that name.
     private var delivered: Appearance?
 
     init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
@@ -31,7 +33,8 @@ final class Attachment {
             roles.append(
                 .target(inherits: target.inheritsAppearance) { object, appearance in
                     (object as? any AppearanceTarget)?.applyAppearance(appearance)
-                })
+                }
+            )
         } else if let role = frameworkRole(of: object) {
             roles.append(role)
         }
@@ -39,7 +42,8 @@ final class Attachment {
             roles.append(
                 .updatable { object, style in
                     (object as? any StyleUpdatable)?.updateStyle(style)
-                })
+                }
+            )
         }
         return roles
     }
@@ -53,18 +57,27 @@ final class Attachment {
         }
         delivered = value
         switch role {
-        case .target(_, let apply): apply(object, value)
-        case .updatable(let update): if let style = value.style { update(object, style) }
+        case .target(_, let apply):
+            apply(object, value)
+        case .updatable(let update):
+            if let style = value.style {
+                update(object, style)
+            }
         }
         return true
     }
 
-    /// The value that the object should have; `nil` while the style is unknown.
+    /// The value that the object should have.
+    ///
+    /// `nil` while the style is unknown.
     private func value(in state: ScopeState) -> Appearance? {
         switch role {
-        case .target(inherits: true, _) where !scope.isApp: state.pin?.appearance ?? .system
-        case .target: state.preference.appearance
-        case .updatable: state.style?.appearance
+        case .target(inherits: true, _) where !scope.isApp:
+            state.pin?.appearance ?? .system
+        case .target:
+            state.preference.appearance
+        case .updatable:
+            state.style?.appearance
         }
     }
 }

@@ -9,7 +9,9 @@ final class Attachments {
 
     private var attachments: [Attachment] = []
     /// For each object that has selected during this update, the number of the delivery in which it
-    /// may do so; `nil` between updates.
+    /// may do so.
+    ///
+    /// `nil` between updates.
     private var responses: [ObjectIdentifier: Int]?
     /// The delivery under way.
     private var current: Delivery?
@@ -46,13 +48,19 @@ final class Attachments {
     }
 
     /// Whether an object is attached.
-    func contains(_ object: AnyObject) -> Bool { attachments.contains { $0.object === object } }
+    func contains(_ object: AnyObject) -> Bool {
+        attachments.contains { $0.object === object }
+    }
 
     /// The objects, in the order attached.
-    var objects: [AnyObject] { attachments.compactMap { $0.object } }
+    var objects: [AnyObject] {
+        attachments.compactMap { $0.object }
+    }
 
     /// The scopes that something is attached to.
-    var scopes: Set<ScopePath> { Set(attachments.map { $0.scope }) }
+    var scopes: Set<ScopePath> {
+        Set(attachments.map { $0.scope })
+    }
 
     /// Delivers new values until there are none.
     ///
@@ -80,7 +88,9 @@ final class Attachments {
 
     private func forbidResponses() {
         // No delivery has the number 0.
-        for object in objects { responses?[ObjectIdentifier(object)] = 0 }
+        for object in objects {
+            responses?[ObjectIdentifier(object)] = 0
+        }
     }
 
     /// Whether a delivery is under way.
@@ -103,7 +113,9 @@ final class Attachments {
     }
 
     private func deliver(to attachment: Attachment, _ state: (ScopePath) -> ScopeState) -> Bool {
-        guard let object = attachment.object else { return false }
+        guard let object = attachment.object else {
+            return false
+        }
         let previous = current
         deliveries += 1
         current = Delivery(object: ObjectIdentifier(object), number: deliveries)

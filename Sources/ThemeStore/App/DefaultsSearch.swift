@@ -4,15 +4,17 @@
     extension UserDefaults: LegacyDefaults {}
 #endif
 
-/// The place where an app kept its setting before it had a store: Foundation's `UserDefaults`, or something like it.
+/// The place where an app kept its setting before it had a store: Foundation's `UserDefaults`, or
+/// something like it.
 ///
 /// On Apple's systems `UserDefaults` conforms. Elsewhere a line in the app says so:
 /// `extension UserDefaults: @retroactive LegacyDefaults {}`.
 public protocol LegacyDefaults {
-    /// The value of a key, as `UserDefaults` returns it: a boolean, a number, a string or anything else.
+    /// The value of a key, as `UserDefaults` returns it: a boolean, a number, a string or anything
+    /// else.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value; `nil` if the key is missing.
+    /// - Returns: The value, or `nil` if the key is missing.
     func object(forKey key: String) -> Any?
 
     /// Removes a key and its value.
@@ -24,7 +26,7 @@ public protocol LegacyDefaults {
 /// The setting in an app's defaults.
 struct DefaultsSearch: Sendable {
     /// The keys and their values, as a store would have them.
-    let document: StoreDocument
+    let store: StoreTree
     /// The keys that decide.
     let rules: MigrationRules
     /// Why other keys could not be read.
@@ -40,33 +42,56 @@ struct DefaultsSearch: Sendable {
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
         }
-        let text = PaddedBytes(Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
-        document = try StoreDocument(text, of: .userDefaults)
-        let search = LegacySearch(document, rules)
+        let text = PaddedBytes(
+            Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8)
+        )
+        store = try StoreTree(text, of: .userDefaults)
+        let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // The legacy keys beside a current value are only removed.
-        let isCurrent = if case .appearance = document.value(for: .app) { true } else { false }
-        if !isCurrent, readable.isEmpty, let failure = search.failures.first { throw failure }
+        let isCurrent =
+            if case .appearance = store.document.value(for: .app) {
+                true
+            } else {
+                false
+            }
+        if !isCurrent, readable.isEmpty, let failure = search.failures.first {
+            throw failure
+        }
         let current = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : []
         leaving = rules.keepsLegacyKeys ? [] : (readable + current).map { $0.name }
         rules.keys = isCurrent ? current : readable
-        (self.rules, unreadable) = (rules, search.failures)
+        self.rules = rules
+        unreadable = search.failures
     }
 
-    func removeKeys(from defaults: some LegacyDefaults) { for key in leaving { defaults.removeObject(forKey: key) } }
+    func removeKeys(from defaults: some LegacyDefaults) {
+        for key in leaving {
+            defaults.removeObject(forKey: key)
+        }
+    }
 
-    /// A value of the defaults as JSON; a value of a kind unknown to JSON becomes its description, a string.
+    /// A value of the defaults as JSON.
+    ///
+    /// A value of a kind unknown to JSON becomes its description, a string.
     private static func json(_ value: Any) -> [UInt8] {
-        if let boolean = boolean(value) { return Array("\(boolean)".utf8) }
+        if let boolean = boolean(value) {
+            return Array("\(boolean)".utf8)
+        }
         let text = String(describing: value)
         let isNumber = !(value is String) && Double(text)?.isFinite == true
-        return isNumber ? Array(text.utf8) : JSONString.quoted(text)
+        if isNumber {
+            return Array(text.utf8)
+        }
+        return JSONString.quoted(text)
     }
 
     /// The value if it is a boolean and no number; Objective-C has one class for both.
     private static func boolean(_ value: Any) -> Bool? {
         #if canImport(Darwin)
-            guard CFGetTypeID(value as AnyObject) == CFBooleanGetTypeID() else { return nil }
+            guard CFGetTypeID(value as AnyObject) == CFBooleanGetTypeID() else {
+                return nil
+            }
         #endif
         return value as? Bool
     }

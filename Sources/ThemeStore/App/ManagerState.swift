@@ -1,12 +1,15 @@
 /// The preference and style of the app or a scope.
 struct ScopeState: Equatable {
     let preference: Preference
-    /// The style that pins the scope, whatever its window shows; `nil` if it inherits.
+    /// The style that pins the scope, whatever its window shows, or `nil` if it inherits.
     let pin: InterfaceStyle?
-    /// The style that is shown; `nil` until a source has reported it.
+    /// The style that is shown.
+    ///
+    /// `nil` until a source has reported it.
     let style: InterfaceStyle?
-    /// The scope's own choice, a pending one included, also if something else is in force; for the
-    /// app, the preference.
+    /// The scope's own choice, a pending one included, also if something else is in force.
+    ///
+    /// For the app, the preference.
     let choice: Appearance
     /// The value that is stored for the scope.
     let storedValue: StoredValue
@@ -27,7 +30,9 @@ struct ManagerState {
     private let environment: ProcessEnvironment
     private let fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
-    private var layers: LayerSnapshot { didSet { updateShown() } }
+    private var layers: LayerSnapshot {
+        didSet { updateShown() }
+    }
     /// The same layers with the pending selections.
     private var shown: LayerSnapshot
     /// The newest snapshot, whether it could be read or not.
@@ -42,7 +47,9 @@ struct ManagerState {
     var followingFailure: StoreError?
 
     init(
-        _ snapshot: StoreSnapshot, of store: AppearanceStore, fallback: InterfaceStyle? = nil,
+        _ snapshot: StoreSnapshot,
+        of store: AppearanceStore,
+        fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment
     ) {
         self.store = store
@@ -64,11 +71,15 @@ struct ManagerState {
 
     /// Replaces the layers, unless they are from a newer snapshot.
     mutating func update(_ snapshot: StoreSnapshot) {
-        guard snapshot.number > newestSnapshot.number else { return }
+        guard snapshot.number > newestSnapshot.number else {
+            return
+        }
         // A changed store or site may accept the selection now. A failed disk has not changed with
         // it.
         let isChanged = snapshot.layers != newestSnapshot.layers
-        if isChanged, failedSelection?.error.isOfFileSystem == false { failedSelection = nil }
+        if isChanged, failedSelection?.error.isOfFileSystem == false {
+            failedSelection = nil
+        }
         newestSnapshot = snapshot
         if snapshot.layers.failure == nil {
             layers = snapshot.layers.with(environment, of: store)
@@ -86,7 +97,9 @@ struct ManagerState {
     mutating func refresh(_ snapshot: StoreSnapshot, endingFailureOf number: Int?) {
         update(snapshot)
         let isSameFailure = failedSelection?.number == number
-        if isSameFailure, snapshot.layers.failure == nil { failedSelection = nil }
+        if isSameFailure, snapshot.layers.failure == nil {
+            failedSelection = nil
+        }
     }
 
     /// Applies the outcome of a write.
@@ -96,7 +109,9 @@ struct ManagerState {
     }
 
     /// Ends the failure of a selection.
-    mutating func dismissFailure() { failedSelection = nil }
+    mutating func dismissFailure() {
+        failedSelection = nil
+    }
 
     // MARK: Answers
 
@@ -117,11 +132,13 @@ struct ManagerState {
             pin: pin?.appearance.style,
             style: preference.appearance.style ?? systemStyle,
             choice: scope.isApp ? preference.appearance : own.appearance ?? .system,
-            storedValue: stored)
+            storedValue: stored
+        )
     }
 
-    /// The style of a scope by the store, its default and its pins, without the variables; light if
-    /// it is unknown.
+    /// The style of a scope by the store, its default and its pins, without the variables.
+    ///
+    /// Light if it is unknown.
     func storedStyle(for scope: ScopePath) -> InterfaceStyle {
         let preference = try? shown.with([:], of: store).preference(for: scope)
         return preference?.appearance.style ?? systemStyle ?? .light
@@ -142,5 +159,11 @@ struct ManagerState {
 
 extension StoreError {
     /// Whether it came from the file system, not from a file's content.
-    fileprivate var isOfFileSystem: Bool { if case .fileError = self { true } else { false } }
+    fileprivate var isOfFileSystem: Bool {
+        if case .fileError = self {
+            true
+        } else {
+            false
+        }
+    }
 }

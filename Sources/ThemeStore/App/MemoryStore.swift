@@ -1,38 +1,55 @@
-/// A store in memory whose failures a test can simulate; it works and can be followed like a file.
+/// A store in memory whose failures a test can simulate.
+///
+/// It works and can be followed like a file.
 ///
 /// ```swift
 /// let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
 /// memory.simulate(.readOnly)
 /// ```
 public struct MemoryStore: Sendable {
-    /// The store, whose copies share their content; no other store does.
+    /// The store, whose copies share their content.
+    ///
+    /// No other store does.
     public let store: AppearanceStore
     private let memory: StoreMemory
 
     /// Creates a store in memory.
     ///
     /// - Parameters:
-    ///   - text: The text of a file; `nil` stands for a file that does not exist yet. Text that is not a store throws
-    ///     when it is read.
+    ///   - text: The text of a file. `nil` stands for a file that does not exist yet. Text that is
+    ///     not a store throws when it is read.
     ///   - default: The appearance of an app whose user has not chosen yet.
     ///   - pins: The app's own pins, as of ``AppearanceStore/init(app:default:pins:in:)``.
-    public init(_ text: String? = nil, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]) {
-        memory = StoreMemory(text.map { PaddedBytes($0.utf8) }, named: StorePath(literal: "<memory>"))
+    public init(
+        _ text: String? = nil,
+        default: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:]
+    ) {
+        memory = StoreMemory(
+            text.map { PaddedBytes($0.utf8) },
+            named: StorePath(literal: "<memory>")
+        )
         let location = StoreLocation(app: nil, place: .memory(memory), site: .none)
         store = AppearanceStore(location, default: `default`, pins: pins, in: [:])
     }
 
-    /// Makes the store fail from now on, or no longer; those who follow it are told.
+    /// Makes the store fail from now on, or no longer.
     ///
-    /// - Parameter failure: The failure; `nil` for none.
-    public func simulate(_ failure: SimulatedFailure?) { memory.failure = failure }
+    /// Those who follow it are told.
+    ///
+    /// - Parameter failure: The failure, or `nil` for none.
+    public func simulate(_ failure: SimulatedFailure?) {
+        memory.failure = failure
+    }
 }
 
 extension AppearanceStore {
-    /// Creates a store in memory, for tests and previews; ``MemoryStore`` is one that can also fail.
+    /// Creates a store in memory, for tests and previews.
     ///
-    /// No variable of the process counts for it, and no source of the system's style is asked, unless a call is given an
-    /// environment.
+    /// ``MemoryStore`` is one that can also fail.
+    ///
+    /// No variable of the process counts for it, and no source of the system's style is asked,
+    /// unless a call is given an environment.
     ///
     /// - Parameters:
     ///   - text: The text of the file, as in ``MemoryStore/init(_:default:pins:)``.
@@ -40,7 +57,9 @@ extension AppearanceStore {
     ///   - pins: The app's own pins, as of ``init(app:default:pins:in:)``.
     /// - Returns: The store.
     public static func inMemory(
-        _ text: String? = nil, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]
+        _ text: String? = nil,
+        default: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:]
     ) -> AppearanceStore {
         MemoryStore(text, default: `default`, pins: pins).store
     }

@@ -24,10 +24,20 @@ final class ScopeModel {
     ///
     /// A property that has not changed is not set.
     func show(_ state: ScopeState) {
-        if state.preference != preference { preference = state.preference }
-        if state.pin != pin { pin = state.pin }
-        if state.style != style { style = state.style }
-        if state.choice != choice { choice = state.choice }
-        if state.storedValue != storedValue { storedValue = state.storedValue }
+        if state.preference != preference {
+            preference = state.preference
+        }
+        if state.pin != pin {
+            pin = state.pin
+        }
+        if state.style != style {
+            style = state.style
+        }
+        if state.choice != choice {
+            choice = state.choice
+        }
+        if state.storedValue != storedValue {
+            storedValue = state.storedValue
+        }
     }
 }

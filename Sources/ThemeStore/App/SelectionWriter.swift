@@ -1,7 +1,7 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// It has the one list of them. The main actor adds selections and removes those that are written;
-/// the store's thread moves them from phase to phase. A write under way keeps the writer alive, so
+/// It has the one list of them. The main actor adds selections and removes those that are written.
+/// The store's thread moves them from phase to phase. A write under way keeps the writer alive, so
 /// it outlives its manager.
 final class SelectionWriter: Sendable {
     private let store: AppearanceStore
@@ -24,7 +24,9 @@ final class SelectionWriter: Sendable {
     }
 
     /// The values that are being stored, by scope.
-    var values: [ScopePath: StoredValue] { selections.withLock { $0.values } }
+    var values: [ScopePath: StoredValue] {
+        selections.withLock { $0.values }
+    }
 
     /// Adds a selection, to be written after the next ``writeRequested(onOutcome:)``.
     func append(_ appearance: Appearance?, for scope: ScopePath, _ caller: Selection.Caller?) {
@@ -71,13 +73,16 @@ final class SelectionWriter: Sendable {
         let deadline = LockDeadline(timeout)
         let path = store.location.pathInErrors
         _ = try StoreError.wrapping(
-            try deadline.acquire(selections.withLock { $0.isWritten }, path))
+            try deadline.acquire(selections.withLock { $0.isWritten }, path)
+        )
     }
 
     /// Removes the selections whose writes are over.
     ///
     /// - Returns: These selections, in order.
-    func removeWritten() -> [Selection] { selections.withLock { $0.removeWritten() } }
+    func removeWritten() -> [Selection] {
+        selections.withLock { $0.removeWritten() }
+    }
 
     /// Reads the store after the selections that are queued.
     ///

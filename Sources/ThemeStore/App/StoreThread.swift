@@ -21,7 +21,9 @@ enum StoreThread {
     /// - Returns: Whether there are no jobs before it.
     @discardableResult
     static func enqueue(
-        for store: StoreLocation, start: Start = Syscalls.startThread, _ job: @escaping Job
+        for store: StoreLocation,
+        start: Start = Syscalls.startThread,
+        _ job: @escaping Job
     ) -> Bool {
         let isFirst = jobs.withLock { jobs in
             let hasThread = jobs[store] != nil
@@ -34,18 +36,22 @@ enum StoreThread {
         } catch {
             let failure = FileError(.write, store.pathInErrors, .system(error))
             let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
-            for job in refused { job(.fileError(failure)) }
+            for job in refused {
+                job(.fileError(failure))
+            }
         }
         return true
     }
 
     private static func runJobs(of store: StoreLocation) {
         while let batch = dequeueAll(of: store) {
-            for job in batch { job(nil) }
+            for job in batch {
+                job(nil)
+            }
         }
     }
 
-    /// The jobs that wait; `nil` if there are none, which ends the thread.
+    /// The jobs that wait, or `nil` if there are none, which ends the thread.
     private static func dequeueAll(of store: StoreLocation) -> [Job]? {
         jobs.withLock { jobs in
             guard let waiting = jobs[store], !waiting.isEmpty else {
@@ -75,7 +81,9 @@ extension AppearanceStore {
             // The first of the call's turn and the end of its time removes the continuation.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
             let isFirst = StoreThread.enqueue(for: location) { refusal in
-                guard let continuation = waiting.withLock({ $0.take() }) else { return }
+                guard let continuation = waiting.withLock({ $0.take() }) else {
+                    return
+                }
                 let outcome =
                     refusal.map { .failure($0) }
                     ?? Result { () throws(StoreError) in try call(blocking, limited) }

@@ -13,7 +13,13 @@ extension InterfaceStyle: CustomStringConvertible {
 extension ScopePath: CustomStringConvertible {
     /// The path as written, or `app`.
     @_documentation(visibility: internal)
-    public var description: String { isApp ? "app" : text }
+    public var description: String {
+        if isApp {
+            "app"
+        } else {
+            text
+        }
+    }
 }
 
 extension StoredValue: CustomStringConvertible {
@@ -31,36 +37,46 @@ extension StoredValue: CustomStringConvertible {
 extension Preference: CustomStringConvertible {
     /// The appearance and its layer, such as `dark (store)`.
     @_documentation(visibility: internal)
-    public var description: String { "\(appearance.name) (\(layer.rawValue))" }
+    public var description: String {
+        "\(appearance.name) (\(layer.rawValue))"
+    }
 }
 
 extension AppearanceStore: CustomStringConvertible {
     /// The store's name in messages: its file, `<memory>`, or the app without a folder.
     @_documentation(visibility: internal)
-    public var description: String { location.pathInErrors.description }
+    public var description: String {
+        location.pathInErrors.description
+    }
 }
 
 extension StyledColor: CustomStringConvertible {
     /// The light colour, a slash, and the dark one.
     @_documentation(visibility: internal)
-    public var description: String { "\(light.hex)/\(dark.hex)" }
+    public var description: String {
+        "\(light.hex)/\(dark.hex)"
+    }
 }
 
 extension SystemStyleError: CustomStringConvertible {
     /// The reasons, in one sentence.
     @_documentation(visibility: internal)
-    public var description: String { reasons.joined(separator: "; ") }
+    public var description: String {
+        reasons.joined(separator: "; ")
+    }
 }
 
 extension Explanation: CustomStringConvertible {
-    /// A line for each layer and source that was asked: its name, its answer, and the file, variable or reason.
+    /// A line for each layer and source that was asked: its name, its answer, and the file,
+    /// variable or reason.
     ///
     /// An asterisk marks the answers that count.
     @_documentation(visibility: internal)
     public var description: String {
         rows.filter { $0.isAsked }.map { row in
             let answer = "\(row.subject.words.name): \(row.answer?.name ?? "no answer")"
-            return (row.hasWon ? "* " : "  ") + answer + (row.detail.isEmpty ? "" : " (\(row.detail))")
+            return (row.hasWon ? "* " : "  ") + answer
+                + (row.detail.isEmpty ? "" : " (\(row.detail))")
         }.joined(separator: "\n")
     }
 }

@@ -13,14 +13,19 @@
         typealias FinderBase = NSView
     #endif
 
-    /// An observation of notifications that ends when it is released; it is called where they are
-    /// posted, at once.
+    /// An observation of notifications that ends when it is released.
+    ///
+    /// It is called where they are posted, at once.
     final class NotificationToken {
         private let token: any NSObjectProtocol
 
         init(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
             token = NotificationCenter.default.addObserver(
-                forName: name, object: nil, queue: nil, using: body)
+                forName: name,
+                object: nil,
+                queue: nil,
+                using: body
+            )
         }
 
         deinit {
@@ -37,15 +42,23 @@
 
     #if canImport(UIKit)
         extension WindowFinder: UIViewRepresentable {
-            func makeUIView(context: Context) -> FinderView { FinderView(self) }
+            func makeUIView(context: Context) -> FinderView {
+                FinderView(self)
+            }
 
-            func updateUIView(_ view: FinderView, context: Context) { view.update(self) }
+            func updateUIView(_ view: FinderView, context: Context) {
+                view.update(self)
+            }
         }
     #else
         extension WindowFinder: NSViewRepresentable {
-            func makeNSView(context: Context) -> FinderView { FinderView(self) }
+            func makeNSView(context: Context) -> FinderView {
+                FinderView(self)
+            }
 
-            func updateNSView(_ view: FinderView, context: Context) { view.update(self) }
+            func updateNSView(_ view: FinderView, context: Context) {
+                view.update(self)
+            }
         }
     #endif
 
@@ -65,7 +78,9 @@
         func update(_ finder: WindowFinder) {
             let previous = self.finder
             self.finder = finder
-            guard window != nil, let previous else { return }
+            guard window != nil, let previous else {
+                return
+            }
             let isSame = previous.manager === finder.manager && previous.scope == finder.scope
             if !isSame { attach() }
         }
@@ -95,7 +110,9 @@
             #if canImport(UIKit)
                 finder.manager.attach(object: window, for: finder.scope)
             #else
-                if !finder.scope.isApp { finder.manager.attach(object: window, for: finder.scope) }
+                if !finder.scope.isApp {
+                    finder.manager.attach(object: window, for: finder.scope)
+                }
             #endif
             // A view may be updating now, in which no state may change.
             Task { [weak self, weak window] in
@@ -112,7 +129,9 @@
                         finder.manager.attach(NSApplication.shared)
                     }
                 #endif
-                if self?.window === window { finder.onFinding(window) }
+                if self?.window === window {
+                    finder.onFinding(window)
+                }
             }
         }
 
@@ -120,12 +139,18 @@
         ///
         /// The view may have been in no window when it changed.
         private func detachPrevious(for finder: WindowFinder) {
-            guard let attachedWindow, let attachedManager else { return }
+            guard let attachedWindow, let attachedManager else {
+                return
+            }
             let isOtherManager = attachedManager !== finder.manager
-            guard isOtherManager || attachedScope != finder.scope else { return }
+            guard isOtherManager || attachedScope != finder.scope else {
+                return
+            }
             attachedManager.detach(attachedWindow)
             #if !canImport(UIKit)
-                if isOtherManager { attachedManager.detach(NSApplication.shared) }
+                if isOtherManager {
+                    attachedManager.detach(NSApplication.shared)
+                }
                 attachedWindow.appearance = nil
             #endif
         }

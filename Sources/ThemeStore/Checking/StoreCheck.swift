@@ -1,12 +1,14 @@
 extension AppearanceStore {
-    /// Finds every problem in the store: invalid JSON, members that occur twice, values that are not 0, 1 or 2, invalid
-    /// scope paths, legacy keys, and a file that others can write.
+    /// Finds every problem in the store: invalid JSON, members that occur twice, values that are
+    /// not 0, 1 or 2, invalid scope paths, legacy keys, and a file that others can write.
     ///
     /// - Parameter keys: The legacy keys to look for.
-    /// - Returns: The problems, in the order of the text; none if the file does not exist.
-    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a store is a problem, not an
-    ///   error.
-    public func problems(legacyKeys keys: [LegacyKey] = LegacyKey.known) throws(StoreError) -> [StoreProblem] {
+    /// - Returns: The problems, in the order of the text. None if the file does not exist.
+    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a
+    ///   store is a problem, not an error.
+    public func problems(legacyKeys keys: [LegacyKey] = LegacyKey.known) throws(StoreError)
+        -> [StoreProblem]
+    {
         try problemsOfExisting(legacyKeys: keys) ?? []
     }
 
@@ -18,13 +20,20 @@ extension AppearanceStore {
     /// - Returns: The problems, in the order of the text.
     /// - Throws: `StoreError.fileError` if the file cannot be read.
     package func problemsOfExisting(
-        legacyKeys keys: [LegacyKey] = LegacyKey.known, includesMode: Bool = true
+        legacyKeys keys: [LegacyKey] = LegacyKey.known,
+        includesMode: Bool = true
     ) throws(StoreError) -> [StoreProblem]? {
-        guard let (content, mode) = try snapshot() else { return nil }
+        guard let (content, mode) = try snapshot() else {
+            return nil
+        }
         let isOpenToOthers = includesMode && mode.map { $0 & 0o002 != 0 } ?? false
         let permissions = StoreProblem(
-            position: TextPosition(line: 1, column: 1), severity: .warning, cause: .writableByOthers)
-        return (isOpenToOthers ? [permissions] : []) + StoreCheck.problems(in: content, of: try location.name, keys)
+            position: TextPosition(line: 1, column: 1),
+            severity: .warning,
+            cause: .writableByOthers
+        )
+        return (isOpenToOthers ? [permissions] : [])
+            + StoreCheck.problems(in: content, of: try location.name, keys)
     }
 }
 
@@ -33,22 +42,34 @@ package struct StoreCheck {
     private let document: StoreDocument
     private var problems: [StoreProblem] = []
 
-    /// - Parameter search: The store, and what a migration of it would take.
-    private init(_ search: LegacySearch) {
-        document = search.document
-        for duplicate in document.duplicates { add(document.error(for: duplicate), .error) }
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - search: What a migration of it would take.
+    private init(_ store: StoreTree, _ search: LegacySearch) {
+        document = store.document
+        for duplicate in document.duplicates {
+            add(document.error(for: duplicate), .error)
+        }
         addValues()
         addLocks()
-        addNearNames(in: document.tree)
-        for (key, member) in search.members { add(.legacyKey(key), at: member.name.lowerBound) }
-        addUntakenKeys(in: document.tree, besides: search)
-        for refusal in MigrationPlan.refusals(of: document, search) { add(refusal, .error) }
+        addNearNames(in: store.tree)
+        for (key, member) in search.members {
+            add(.legacyKey(key), at: member.name.lowerBound)
+        }
+        addUntakenKeys(in: store.tree, besides: search)
+        for refusal in MigrationPlan.refusals(of: document, search) {
+            add(refusal, .error)
+        }
     }
 
     private mutating func add(
-        _ cause: StoreProblem.Cause, _ severity: StoreProblem.Severity = .warning, at offset: Int
+        _ cause: StoreProblem.Cause,
+        _ severity: StoreProblem.Severity = .warning,
+        at offset: Int
     ) {
-        problems.append(StoreProblem(position: document.position(of: offset), severity: severity, cause: cause))
+        problems.append(
+            StoreProblem(position: document.position(of: offset), severity: severity, cause: cause)
+        )
     }
 
     /// Adds an error, which has a place in the text.
@@ -58,22 +79,32 @@ package struct StoreCheck {
     }
 
     /// Adds a value that is not recognized.
-    private mutating func add(_ value: StoredValue) { if let warning = document.warning(about: value) { add(warning) } }
+    private mutating func add(_ value: StoredValue) {
+        if let warning = document.warning(about: value) {
+            add(warning)
+        }
+    }
 
     private mutating func addValues() {
         add(document.value(for: .app))
-        if let value = document.unrecognizedOverrides { add(.overridesNotAnObject(document.file, value)) }
+        if let value = document.unrecognizedOverrides {
+            add(.overridesNotAnObject(document.file, value))
+        }
         for scope in document.scopes {
             add(document.value(of: scope.member))
-            guard let flaw = ScopePath.flaw(in: scope.name) else { continue }
+            guard let flaw = ScopePath.flaw(in: scope.name) else {
+                continue
+            }
             let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
             add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
         }
     }
 
-    /// Adds locks that are malformed: such a file of the site's locks the setting against writing without deciding it.
+    /// Adds locks that are malformed: such a file of the site's locks the setting against writing
+    /// without deciding it.
     private mutating func addLocks() {
-        for member in document.locks where member.value.kind != .boolean && member.value.kind != .null {
+        for member in document.locks
+        where member.value.kind != .boolean && member.value.kind != .null {
             add(.lockNotABoolean(document.file, document.spelling(of: member.value)))
         }
         for other in document.locks.dropFirst() {
@@ -84,51 +115,92 @@ package struct StoreCheck {
     /// Adds the store's members whose names are nearly one of ours, and so are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
-            guard let place = tree.nodes[index].name else { continue }
+            guard let place = tree.nodes[index].name,
+                StoreCheck.mayBeNear(tree.text[place])
+            else {
+                continue
+            }
             let name = tree.name(of: index)
-            guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else { continue }
+            guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else {
+                continue
+            }
             let spelling = String(decoding: name, as: UTF8.self)
             add(.nearName(spelling, meant: meant), at: place.lowerBound)
         }
     }
 
-    /// Whether two different names differ in capitals only, or by one typing error: a letter replaced, added, missing, or
-    /// swapped with the next.
+    /// Whether a spelled name may be nearly one of ours: a quick test by the length, which only
+    /// escapes change.
+    private static func mayBeNear(_ spelling: ArraySlice<UInt8>) -> Bool {
+        let count = spelling.count - 2
+        let shortest = MemberName.appearance.utf8.count - 1
+        guard count >= shortest else { return false }
+        let longest = MemberName.overrides.utf8.count + 1
+        return count <= longest || spelling.contains(UInt8(ascii: "\\"))
+    }
+
+    /// Whether two different names differ in capitals only, or by one typing error: a letter
+    /// replaced, added, missing, or swapped with the next.
     static func isNear(_ name: [UInt8], _ word: String) -> Bool {
         let word = Array(word.utf8)
-        guard abs(name.count - word.count) <= 1, name != word else { return false }
-        // Our names are all letters, and this bit is the only difference between upper and lower case.
-        if name.count == word.count, zip(name, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return true }
+        guard abs(name.count - word.count) <= 1, name != word else {
+            return false
+        }
+        // Our names are all letters, and this bit is the only difference between upper and lower
+        // case.
+        if name.count == word.count, zip(name, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+            return true
+        }
         let start = zip(name, word).prefix { $0 == $1 }.count
-        let end = zip(name[start...].reversed(), word[start...].reversed()).prefix { $0 == $1 }.count
-        let (written, meant) = (name[start...].dropLast(end), word[start...].dropLast(end))
-        return max(written.count, meant.count) < 2 || written.count == 2 && written.elementsEqual(meant.reversed())
+        let end = zip(name[start...].reversed(), word[start...].reversed()).prefix { $0 == $1 }
+            .count
+        let written = name[start...].dropLast(end)
+        let meant = word[start...].dropLast(end)
+        return max(written.count, meant.count) < 2
+            || written.count == 2 && written.elementsEqual(meant.reversed())
     }
 
     /// The problems in a text, in its order.
     package static func problems(
-        in text: PaddedBytes, of file: StorePath, _ keys: [LegacyKey] = LegacyKey.known
+        in text: PaddedBytes,
+        of file: StorePath,
+        _ keys: [LegacyKey] = LegacyKey.known
     ) -> [StoreProblem] {
         do throws(StoreError) {
-            let search = LegacySearch(try StoreDocument(text, of: file), MigrationRules(keys: keys))
-            return StoreCheck(search).problems.sorted { $0.position < $1.position }
+            let store = try StoreTree(text, of: file)
+            let search = LegacySearch(store, MigrationRules(keys: keys))
+            return StoreCheck(store, search).problems.sorted { $0.position < $1.position }
         } catch {
-            return error.position.map { [StoreProblem(position: $0, severity: .error, cause: .error(error))] } ?? []
+            return error.position.map {
+                [StoreProblem(position: $0, severity: .error, cause: .error(error))]
+            } ?? []
         }
     }
 
-    /// Adds members that a migration by the same rules would leave: known keys inside other objects, and in a store
-    /// without a value and legacy keys, members that look like such a setting.
+    /// Adds members that a migration by the same rules would leave: known keys inside other
+    /// objects, and in a store without a value and legacy keys, members that look like such a
+    /// setting.
     private mutating func addUntakenKeys(in tree: JSONTree, besides search: LegacySearch) {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
         let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name?.lowerBound, !taken.contains(place) else { return }
-            let isKnown = LegacyKey.known.contains { tree.isNamed($0.name, index) }
-            guard isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(tree.name(of: index)),
-                let key = LegacyKey(taking: index, inside: parents, of: tree)
-            else { return }
-            add(isKnown ? .nestedLegacyKey(key) : .likelyLegacyKey(key), isKnown ? .warning : .note, at: place)
+            guard let place = tree.nodes[index].name,
+                LegacyKey.mayLookLikeSetting(tree.text, place),
+                !taken.contains(place.lowerBound)
+            else {
+                return
+            }
+            let name = tree.name(of: index)
+            let isKnown = LegacyKey.isKnown(name)
+            let isMeant = isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(name)
+            guard isMeant, let key = LegacyKey(taking: index, inside: parents, of: tree) else {
+                return
+            }
+            if isKnown {
+                add(.nestedLegacyKey(key), at: place.lowerBound)
+            } else {
+                add(.likelyLegacyKey(key), .note, at: place.lowerBound)
+            }
         }
     }
 }
@@ -136,10 +208,12 @@ package struct StoreCheck {
 extension StoreDocument {
     /// The first known legacy key in the text.
     package var firstLegacyKey: StoreProblem? {
-        for index in tree.children(of: 0) where tree.nodes[index].kind != .null {
-            guard let key = LegacyKey.known.first(where: { tree.isNamed($0.name, index) }) else { continue }
-            return StoreProblem(position: tree.namePosition(of: index), severity: .warning, cause: .legacyKey(key))
+        guard let member = legacyKey else { return nil }
+        let spelling = text[member.name]
+        guard let key = LegacyKey.known.first(where: { JSONString.says(spelling, $0.name) }) else {
+            return nil
         }
-        return nil
+        let position = position(of: member.name.lowerBound)
+        return StoreProblem(position: position, severity: .warning, cause: .legacyKey(key))
     }
 }

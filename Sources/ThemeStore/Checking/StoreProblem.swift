@@ -8,7 +8,9 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
         case error
         /// Something is ignored or misunderstood, or others can change the setting.
         case warning
-        /// Something may be meant as the setting; the store is right without it.
+        /// Something may be meant as the setting.
+        ///
+        /// The store is right without it.
         case note
     }
 
@@ -18,13 +20,16 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
         case invalidScope(spelling: String, flaw: String)
-        /// A member in which an older version of the app stored the setting; it is not read. The name may be a JSON
-        /// Pointer (RFC 6901).
+        /// A member in which an older version of the app stored the setting.
+        ///
+        /// It is not read. The name may be a JSON Pointer (RFC 6901).
         case legacyKey(LegacyKey)
         /// A legacy key inside another object, which only a JSON Pointer (RFC 6901) takes.
         case nestedLegacyKey(LegacyKey)
-        /// A member that looks like a legacy key of another name, in a store without a value and without legacy keys; and the
-        /// key that would take it.
+        /// A member that looks like a legacy key of another name, in a store without a value and
+        /// without legacy keys.
+        ///
+        /// And the key that would take it.
         case likelyLegacyKey(LegacyKey)
         /// A member whose name is nearly one of ours, and so is not read.
         case nearName(String, meant: String)
@@ -40,23 +45,34 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
     package let cause: Cause
 
     package init(position: TextPosition, severity: Severity, cause: Cause) {
-        (self.position, self.severity, self.cause) = (position, severity, cause)
+        self.position = position
+        self.severity = severity
+        self.cause = cause
     }
 
     /// The problem as one sentence without a full stop, in English.
     package var text: String {
         switch cause {
-        case .error(let error): error.reason
-        case .invalidScope(let spelling, let flaw): "\(spelling) is not a scope: it \(flaw)"
-        case .legacyKey(let key): "'\(key.name)' is a legacy key, which is not read"
-        case .nestedLegacyKey(let key): "'\(key.name)' is a legacy key inside another object, which is not read"
-        case .likelyLegacyKey(let key): "'\(key.name)' looks like a legacy key, which is not read"
-        case .nearName(let name, let meant): "'\(name)' is not read; did you mean '\(meant)'?"
-        case .writableByOthers: "others can write this file; try 'chmod o-w'"
+        case .error(let error):
+            error.reason
+        case .invalidScope(let spelling, let flaw):
+            "\(spelling) is not a scope: it \(flaw)"
+        case .legacyKey(let key):
+            "'\(key.name)' is a legacy key, which is not read"
+        case .nestedLegacyKey(let key):
+            "'\(key.name)' is a legacy key inside another object, which is not read"
+        case .likelyLegacyKey(let key):
+            "'\(key.name)' looks like a legacy key, which is not read"
+        case .nearName(let name, let meant):
+            "'\(name)' is not read; did you mean '\(meant)'?"
+        case .writableByOthers:
+            "others can write this file; try 'chmod o-w'"
         }
     }
 
     /// The problem as compilers print theirs: `line:column: severity: text`.
     @_documentation(visibility: internal)
-    public var description: String { "\(position): \(severity.rawValue): \(text)" }
+    public var description: String {
+        "\(position): \(severity.rawValue): \(text)"
+    }
 }

@@ -4,24 +4,32 @@ package enum DescriptorIO {
     package static let maximumSize = 1 << 30
     /// The size from which large pages save more than they cost.
     ///
-    /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the reading. With large
-    /// pages there are five.
+    /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the
+    /// reading. With large pages there are five.
     private static let hugeSize = 4 << 20
 
-    /// Reads to the end; waits for the rest of a stream that is non-blocking.
+    /// Reads to the end.
+    ///
+    /// Waits for the rest of a stream that is non-blocking.
     ///
     /// - Parameters:
     ///   - descriptor: The file to read from.
-    ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer, they are read all the
-    ///     same; but nothing is read if this is above the limit.
-    ///   - isRegular: Whether it is a regular file, which ends where a read gets less than it has room for.
+    ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer,
+    ///     they are read all the same. But nothing is read if this is above the limit.
+    ///   - isRegular: Whether it is a regular file, which ends where a read gets less than it has
+    ///     room for.
     ///   - limit: The number of bytes that are accepted.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
     package static func read(
-        _ descriptor: borrowing FileDescriptor, expectedSize: Int, isRegular: Bool = false, limit: Int = maximumSize
+        _ descriptor: borrowing FileDescriptor,
+        expectedSize: Int,
+        isRegular: Bool = false,
+        limit: Int = maximumSize
     ) throws(SystemError) -> PaddedBytes {
-        guard expectedSize <= limit else { throw .fileTooLarge }
+        guard expectedSize <= limit else {
+            throw .fileTooLarge
+        }
         // With room for an extra byte, a read of the expected size has met the end of the file.
         var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
@@ -30,7 +38,9 @@ package enum DescriptorIO {
             if try extend(&bytes, to: capacity, ofRegularFile: size, from: descriptor) {
                 return PaddedBytes(unpadded: bytes)
             }
-            guard capacity <= limit else { throw .fileTooLarge }
+            guard capacity <= limit else {
+                throw .fileTooLarge
+            }
             capacity = min(capacity * 2, limit + 1)
         }
     }
@@ -39,13 +49,20 @@ package enum DescriptorIO {
     ///
     /// - Returns: Whether the file has ended.
     private static func extend(
-        _ bytes: inout [UInt8], to capacity: Int, ofRegularFile size: Int?, from descriptor: borrowing FileDescriptor
+        _ bytes: inout [UInt8],
+        to capacity: Int,
+        ofRegularFile size: Int?,
+        from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         var failure: SystemError?
         var isAtEnd = false
         let known = bytes
-        bytes = [UInt8](unsafeUninitializedCapacity: capacity + PaddedBytes.padding) { buffer, count in
-            if buffer.count >= hugeSize { Syscalls.adviseHugePages(UnsafeMutableRawBufferPointer(buffer)) }
+        bytes = [UInt8](unsafeUninitializedCapacity: capacity + PaddedBytes.padding) {
+            buffer,
+            count in
+            if buffer.count >= hugeSize {
+                Syscalls.adviseHugePages(UnsafeMutableRawBufferPointer(buffer))
+            }
             _ = buffer.initialize(from: known)
             count = known.count
             do throws(SystemError) {
@@ -59,7 +76,8 @@ package enum DescriptorIO {
                         continue
                     }
                     count += length
-                    // A read of a regular file that stops at the file's size, with room for more, has met the end.
+                    // A read of a regular file that stops at the file's size, with room for more,
+                    // has met the end.
                     isAtEnd = length == 0 || count == size && count < capacity
                 }
             } catch {
@@ -71,7 +89,9 @@ package enum DescriptorIO {
     }
 
     /// Writes all bytes, in as many calls as that takes.
-    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: borrowing FileDescriptor) throws(SystemError) {
+    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: borrowing FileDescriptor)
+        throws(SystemError)
+    {
         var rest = bytes
         while !rest.isEmpty {
             do throws(SystemError) {
@@ -80,22 +100,42 @@ package enum DescriptorIO {
                 }
                 rest = rest.dropFirst(length)
             } catch {
-                guard error == .wouldBlock else { throw error }
+                guard error == .wouldBlock else {
+                    throw error
+                }
                 try wait(for: .output, on: descriptor)
             }
         }
     }
 
-    /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely slow.
-    private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor) throws(SystemError) {
-        // Only a signal ends a wait without a time limit. If the system cannot wait, the next try would be a loop.
-        guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else { throw .latest }
+    /// How long to wait after the system has reported that a pipe or terminal is ready, in
+    /// milliseconds.
+    private static let pause: Int32 = 1
+
+    /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely
+    /// slow.
+    ///
+    /// Other processes may be faster, so that it is reported as ready each time and then is not.
+    private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor)
+        throws(SystemError)
+    {
+        // If it has to wait, it does not wait longer than necessary.
+        if descriptor.wait(for: awaited, milliseconds: 0) {
+            Syscalls.sleep(milliseconds: pause)
+            return
+        }
+        // Only a signal ends a wait without a time limit. If the system cannot wait, the next try
+        // would be a loop.
+        guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else {
+            throw .latest
+        }
     }
 
     /// Puts a file's content and metadata on the disk, or the names in a folder.
     package static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
-            // fsync(2) on macOS stops at the drive's cache; it is the fallback for file systems without F_FULLFSYNC.
+            // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
+            // without F_FULLFSYNC.
             let synced: Void? = try Syscalls.attempt(try descriptor.fullSync()) { reason in
                 [.notSupported, .invalidArgument, .inappropriateRequest].contains(reason)
             }
@@ -104,35 +144,59 @@ package enum DescriptorIO {
         try descriptor.sync()
     }
 
-    /// The same, unless the file system cannot sync folders, or, if that is said, is mounted read-only.
+    /// Like `syncToDisk(_:)`, but ignores two errors: EINVAL, which file systems return that cannot
+    /// sync folders, and, with `unlessReadOnly`, EROFS.
     static func syncToDisk(
-        ifPossible descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false
+        ifPossible descriptor: borrowing FileDescriptor,
+        unlessReadOnly: Bool = false
     ) throws(SystemError) {
         _ = try Syscalls.attempt(try syncToDisk(descriptor)) { reason in
             reason == .invalidArgument || unlessReadOnly && reason == .readOnlyFileSystem
         }
     }
 
-    /// The numbers in a file by which the kernel tells a setting; none if it cannot be read.
+    /// The numbers in a file by which the kernel reports a setting.
+    ///
+    /// None if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
-        guard let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
-            let content = try? read(file, expectedSize: 0)
-        else { return [] }
-        let words = content.bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
+    }
+
+    /// The text of a file that the kernel makes as it is read.
+    ///
+    /// Empty if it cannot be read.
+    static func kernelText(_ path: String) -> ArraySlice<UInt8> {
+        guard
+            let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
+            let content = try? read(file, expectedSize: 0)
+        else {
+            return []
+        }
+        return content.bytes
     }
 
     // MARK: Standard streams
 
-    /// Opens something for each standard stream closed by the parent process, so that no later file gets its number.
+    /// Opens something for each standard stream closed by the parent process, so that no later file
+    /// gets its number.
     ///
     /// Reading or writing it fails with EBADF, as on the closed one.
     package static func occupyStandardStreams() {
-        guard !FileDescriptor.areStandardStreamsOpen else { return }
-        // The system gives out the lowest free number, so each of these calls fills the gap that was found.
-        if !FileDescriptor.standardInput.isOpen { openNull(.writeOnly) }
-        if !FileDescriptor.standardOutput.isOpen { openNull(.readOnly) }
-        if !FileDescriptor.standardError.isOpen { openNull(.readOnly) }
+        guard !FileDescriptor.areStandardStreamsOpen else {
+            return
+        }
+        // The system gives out the lowest free number, so each of these calls fills the gap that
+        // was found.
+        if !FileDescriptor.standardInput.isOpen {
+            openNull(.writeOnly)
+        }
+        if !FileDescriptor.standardOutput.isOpen {
+            openNull(.readOnly)
+        }
+        if !FileDescriptor.standardError.isOpen {
+            openNull(.readOnly)
+        }
     }
 
     private static func openNull(_ access: FileDescriptor.OpenOptions) {

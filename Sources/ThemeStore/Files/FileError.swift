@@ -1,7 +1,7 @@
 /// A failed operation on a file: the operation, the file and the reason.
 public struct FileError: Error, Equatable, Sendable {
     /// The operation.
-    package enum Operation: String, Sendable {
+    package enum Operation: String, CaseIterable, Sendable {
         /// Finding, opening or reading it.
         case read = "cannot be read"
         /// Replacing its content.
@@ -24,45 +24,50 @@ public struct FileError: Error, Equatable, Sendable {
         case system(SystemError)
         /// The path leads to something that is not a regular file.
         case notAFile(FileKind)
-        /// The path ends as a folder's does, and leads to something else.
-        case notAFolder
-        /// The path goes through too many symbolic links, or a loop of them.
+        /// The path, or a link that it leads to, ends as a folder's path does.
+        case namedAsFolder
+        /// The path goes through too many symbolic links, a loop of them, or one on a mount that
+        /// follows none.
         case tooManyLinks
-        /// This symbolic link is on a mount that follows none (`nosymfollow`).
-        case linkNotFollowed(StorePath)
         /// This symbolic link, on the way to the file's folder, leads to nothing.
         case danglingLink(StorePath)
-        /// The file has that many hard links, and replacing it would leave the others with the old content.
+        /// The file has that many hard links, and replacing it would leave the others with the old
+        /// content.
         case hardLinked(count: Int)
-        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let nobody write. Root is
-        /// refused, too.
+        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let
+        /// nobody write. Root is refused, too.
         case readOnly(FileKind, mode: UInt32)
-        /// The file is immutable or append-only, or in a folder in which only owners may replace files.
+        /// The file is immutable or append-only, or in a folder in which only owners may replace
+        /// files.
         case immutable
         /// Something else than a folder of this user's own, with mode 0700, is in its place.
         case notPrivate(FileKind, owner: UInt32, mode: UInt32)
         /// Something is mounted on the file.
         case mountPoint
-        /// The file and its folder are on different file systems, so a file in the folder cannot replace it.
+        /// The file and its folder are on different file systems, so a file in the folder cannot
+        /// replace it.
         case otherFileSystem
-        /// The new file cannot get the owner or the extended attributes (such as an access control list) of the old
-        /// one.
+        /// The new file cannot get the owner or the extended attributes (such as an access control
+        /// list) of the old one.
         case metadataNotKept(String, SystemError)
         /// No file of this user's can be made: the mount has no number for the user or the group.
         case userNotMapped
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
-        /// The previous content could not be put back under the file's name; it is beside it, under this name.
+        /// The previous content could not be put back under the file's name.
+        ///
+        /// It is beside it, under this name.
         ///
         /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
         case keptAside(StorePath, SystemError)
         /// The path leads to a file without a name, as `/dev/fd` may.
         case nameless
-        /// Another writer held the lock for as long as the caller was willing to wait.
-        case lockedTooLong(Duration)
+        /// Another writer held the lock for as long as the caller was willing to wait: the process
+        /// of that number, if the system shows it.
+        case lockedTooLong(Duration, holder: Int32? = nil)
         /// Another program, which ignores the lock, replaced the file again and again.
         case replacedTooOften
-        /// The system's limit on watches, which has this name, is reached.
+        /// The system's limit of this name, on watches or descriptors, is reached.
         case watchLimit(String, SystemError)
     }
 
@@ -74,7 +79,9 @@ public struct FileError: Error, Equatable, Sendable {
     package let cause: Cause
 
     package init(_ operation: Operation, _ path: StorePath, _ cause: Cause) {
-        (self.operation, self.path, self.cause) = (operation, path, cause)
+        self.operation = operation
+        self.path = path
+        self.cause = cause
     }
 
     /// The kinds of failure that a program may want to tell apart.
@@ -84,7 +91,8 @@ public struct FileError: Error, Equatable, Sendable {
         @nonexhaustive(warn)
     #endif
     public enum Kind: Hashable, Sendable {
-        /// This user may not: the permission bits, attributes or an owner refuse it (`EACCES`, `EPERM`).
+        /// This user may not: the permission bits, attributes or an owner refuse it (`EACCES`,
+        /// `EPERM`).
         case permission
         /// The file system is read-only (`EROFS`), or a store in memory simulates that.
         case readOnly
@@ -98,7 +106,9 @@ public struct FileError: Error, Equatable, Sendable {
         case keptAside
         /// The file, a folder on the way to it or a link's target does not exist.
         case missing
-        /// Anything else; the description says it.
+        /// Anything else.
+        ///
+        /// The description says it.
         case other
     }
 
@@ -122,110 +132,78 @@ public struct FileError: Error, Equatable, Sendable {
         }
     }
 
-    /// Makes a system call for an operation on a file: `try FileError.attributing(.read, path, try file.status())`.
+    /// Makes a system call for an operation on a file.
+    ///
+    /// For example `try FileError.attributing(.read, path, try file.status())`.
     package static func attributing<Result: ~Copyable>(
-        _ operation: Operation, _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
+        _ operation: Operation,
+        _ path: StorePath,
+        _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result {
         try mappingError(try call()) { of(operation, path, $0) }
     }
 
-    /// Makes a system call that reads a file; `nil` if the file, or a folder on the way to it, does not exist.
+    /// Makes a system call that reads a file, or returns `nil` if the file, or a folder on the way
+    /// to it, does not exist.
     package static func ifExisting<Result: ~Copyable>(
-        _ path: StorePath, _ call: @autoclosure () throws(SystemError) -> Result
+        _ path: StorePath,
+        _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(FileError) -> Result? {
         try attributing(.read, path, try Syscalls.attempt(try call()) { $0.isMissingFile })
     }
 
     /// The error for a system call that failed.
     static func of(
-        _ operation: Operation, _ path: StorePath, _ reason: SystemError, danglingLink: StorePath? = nil
+        _ operation: Operation,
+        _ path: StorePath,
+        _ reason: SystemError,
+        danglingLink: StorePath? = nil
     ) -> FileError {
         let isReplacement = operation == .write || operation == .create
         let cause: Cause? =
             switch reason {
-            case .noSuchFileOrDirectory: danglingLink.map(Cause.danglingLink)
-            case .tooManySymbolicLinks: linkNotFollowed(on: path).map(Cause.linkNotFollowed) ?? .tooManyLinks
-            case .valueTooLarge where isReplacement || operation == .createFolder: .userNotMapped
-            case .resourceBusy where isReplacement: .mountPoint
-            case .crossDeviceLink where isReplacement: .otherFileSystem
-            case .notPermitted where isReplacement: .immutable
-            case _ where operation == .watch: watchLimit(met: reason).map { .watchLimit($0, reason) }
-            default: nil
+            case .noSuchFileOrDirectory:
+                danglingLink.map(Cause.danglingLink)
+            case .tooManySymbolicLinks:
+                .tooManyLinks
+            case .valueTooLarge where isReplacement || operation == .createFolder:
+                .userNotMapped
+            case .resourceBusy where isReplacement:
+                .mountPoint
+            case .crossDeviceLink where isReplacement:
+                .otherFileSystem
+            case .notPermitted where isReplacement:
+                .immutable
+            default:
+                nil
             }
         return FileError(operation, path, cause ?? .system(reason))
     }
 
-    /// The error for the path of a store that ends as only a folder's does.
-    static func namedAsFolder(_ path: StorePath) -> FileError {
-        do throws(SystemError) {
-            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-        } catch {
-            if error == .notADirectory { return FileError(.read, path, .notAFolder) }
-        }
-        return FileError(.read, path, .notAFile(.folder))
-    }
-
-    /// The first link on the way to a file, or behind other links, that its mount does not let the kernel follow; Linux
-    /// follows 40.
-    private static func linkNotFollowed(on path: StorePath, behind linkCount: Int = 0) -> StorePath? {
-        for place in path.ancestry where linkCount < 40 {
-            guard let target = (try? FileDescriptor.workingFolder.readLink(place)) ?? nil else { continue }
-            let system = try? FileDescriptor.workingFolder.openFolder(place.parts.folder).fileSystem
-            if system?.followsNoLinks == true { return place }
-            let rest = path.bytes.dropFirst(place.bytes.count + 1)
-            let followed = place.replacingName(with: target)
-            return linkNotFollowed(on: rest.isEmpty ? followed : followed.appending(rest), behind: linkCount + 1)
-        }
-        return nil
-    }
-
-    /// The name of the limit that made watching fail, or `nil` if another reason did.
-    private static func watchLimit(met reason: SystemError) -> String? {
-        #if canImport(Darwin)
-            return reason.isOutOfDescriptors ? "kern.maxfilesperproc" : nil
-        #else
-            if reason.isOutOfDescriptors { return "fs.inotify.max_user_instances or 'ulimit -n'" }
-            return reason == .noSpace ? "fs.inotify.max_user_watches" : nil
-        #endif
-    }
-
     /// The reason, if a system call failed and nothing more is known.
-    package var systemError: SystemError? { if case .system(let reason) = cause { reason } else { nil } }
+    package var systemError: SystemError? {
+        if case .system(let reason) = cause {
+            reason
+        } else {
+            nil
+        }
+    }
 
     /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool { systemError?.isMissingFile == true }
+    package var isMissingFile: Bool {
+        systemError?.isMissingFile == true
+    }
 
     /// Whether there is no room for more on the file system, or none for this user.
-    package var isOfFullFileSystem: Bool { cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded) }
+    package var isOfFullFileSystem: Bool {
+        cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded)
+    }
 
-    /// Whether another machine has replaced the file while it was open here; its name leads to a new file.
-    package var isStaleFile: Bool { cause == .system(.staleFileHandle) }
-
-    /// Another user's file or folder, if permission for it is missing: the outermost inside a folder of this user's, or
-    /// else the file itself.
+    /// Whether another machine has replaced the file while it was open here.
     ///
-    /// `nil` for another reason, or if a link leads elsewhere. The owner is the other user's number.
-    package var obstacle: (path: StorePath, owner: UInt32, isAmongOwn: Bool)? {
-        guard cause == .system(.permissionDenied) else { return nil }
-        let way = [path.isAbsolute ? .root : .workingFolder] + path.ancestry
-        func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
-            (try? FileDescriptor.workingFolder.status(of: path, followingLinks: followingLinks))?.owner
-        }
-        // Behind a folder that may not be searched, nothing can be seen.
-        let owners = way.map { owner(of: $0, followingLinks: true) }.prefix { $0 != nil }.compactMap { $0 }
-        guard var index = owners.indices.last else { return nil }
-        if owners.count < way.count {
-            guard owner(of: way[owners.count], followingLinks: false) == nil else { return nil }
-        } else if ![.read, .lock].contains(operation), index > 0,
-            (try? FileDescriptor.workingFolder.checkWritable(way[index - 1])) == nil
-        {
-            index -= 1
-        }
-        let user = Syscalls.effectiveUser
-        guard owners[index] != user else { return nil }
-        let own = owners[..<index].lastIndex(of: user)
-        if let own { index = own + 1 }
-        return (way[index], owners[index], isAmongOwn: own != nil)
+    /// Its name leads to a new file.
+    package var isStaleFile: Bool {
+        cause == .system(.staleFileHandle)
     }
 }
 
@@ -236,13 +214,17 @@ extension FileError: CustomStringConvertible {
         switch cause {
         case .system(.notADirectory) where operation == .createFolder:
             "\(operation.rawValue): something in its place is not a directory"
-        case .system(let reason): "\(operation.rawValue): \(reason)"
-        case .notAFile(let kind): "is \(kind.rawValue), not a regular file"
-        case .notAFolder: "is not a directory"
-        case .tooManyLinks: "\(operation.rawValue): too many symbolic links, or a loop of them"
-        case .linkNotFollowed(let link):
-            "\(operation.rawValue): the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
-        case .danglingLink(let link): "\(operation.rawValue): the symbolic link '\(link)' leads to nothing"
+        case .system(let reason):
+            "\(operation.rawValue): \(reason)"
+        case .notAFile(let kind):
+            "is \(kind.rawValue), not a regular file"
+        case .namedAsFolder:
+            "is the path of a folder, not of a file"
+        case .tooManyLinks:
+            "\(operation.rawValue): too many symbolic links, a loop of them, "
+                + "or a link on a mount that follows none (nosymfollow)"
+        case .danglingLink(let link):
+            "\(operation.rawValue): the symbolic link '\(link)' leads to nothing"
         case .hardLinked(let count):
             "has \(count) hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
@@ -256,11 +238,14 @@ extension FileError: CustomStringConvertible {
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
             "has mode \(String(mode, radix: 8, length: 4)), and others must not get in; try 'chmod 700'"
-        case .notPrivate(let kind, _, _): "is \(kind.rawValue), not a folder of this user's own"
-        case .mountPoint: "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
+        case .notPrivate(let kind, _, _):
+            "is \(kind.rawValue), not a folder of this user's own"
+        case .mountPoint:
+            "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
             "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
-        case .metadataNotKept(let what, let reason): "\(operation.rawValue): its \(what) could not be kept: \(reason)"
+        case .metadataNotKept(let what, let reason):
+            "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .userNotMapped:
             "\(operation.rawValue): its mount does not map this user and group, so they can own no file there"
         case .notDurable(let reason):
@@ -271,13 +256,16 @@ extension FileError: CustomStringConvertible {
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
                 + "try copying that back before anything else is written"
-        case .nameless: "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
-        case .lockedTooLong(.zero): "another writer holds the lock"
-        case .lockedTooLong(let timeout): "another writer has held the lock for \(seconds(timeout))"
+        case .nameless:
+            "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
+        case .lockedTooLong(.zero, let holder):
+            "another writer holds the lock\(naming(holder))"
+        case .lockedTooLong(let timeout, let holder):
+            "another writer has held the lock for \(seconds(timeout))\(naming(holder))"
         case .replacedTooOften:
             "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
-            "\(operation.rawValue): the limit on watches is reached (\(reason)); try a larger \(name)"
+            "\(operation.rawValue): a limit of the system is reached (\(reason)); try a larger \(name)"
         }
     }
 
@@ -287,12 +275,24 @@ extension FileError: CustomStringConvertible {
         private static let flagsLister = "lsattr"
     #endif
 
+    /// The end of a sentence about a lock.
+    private func naming(_ holder: Int32?) -> String {
+        holder.map { "; process \($0) holds it" } ?? ""
+    }
+
     private func seconds(_ duration: Duration) -> String {
         let (whole, attoseconds) = duration.components
         let rest = attoseconds / 1_000_000_000_000_000
-        guard rest > 0 else { return whole == 1 ? "1 second" : "\(whole) seconds" }
+        guard rest > 0 else {
+            if whole == 1 {
+                return "1 second"
+            }
+            return "\(whole) seconds"
+        }
         var fraction = String(1000 + rest).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
+        while fraction.last == "0" {
+            fraction.removeLast()
+        }
         return "\(whole).\(fraction) seconds"
     }
 }

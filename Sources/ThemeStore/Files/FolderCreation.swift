@@ -1,6 +1,8 @@
 /// How missing folders on the way to a file are made.
 package struct FolderCreation: Sendable {
-    /// The folder that only its owner may enter; folders inside it are made the same way.
+    /// The folder that only its owner may enter.
+    ///
+    /// Folders inside it are made the same way.
     ///
     /// `nil` for none.
     package var privateFolder: StorePath?
@@ -9,7 +11,8 @@ package struct FolderCreation: Sendable {
     /// Whether to only find out whether they could be made.
     package var isDryRun = false
     /// Puts a folder's names on the disk.
-    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void = DescriptorIO.syncToDisk
+    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
+        DescriptorIO.syncToDisk
 
     /// Opens a folder, after making the missing ones on the way to it.
     ///
@@ -20,58 +23,81 @@ package struct FolderCreation: Sendable {
     ///   - reason: Why the folder cannot be opened yet.
     ///   - made: Gets the folders that are made, outermost first.
     ///   - shown: The folder as seen from the working folder.
-    /// - Returns: The folder; `nil` in a dry run.
+    /// - Returns: The folder. `nil` in a dry run.
     /// - Throws: `FileError` if a folder could not be made or synced.
     func open(
-        _ path: StorePath, in base: borrowing FileDescriptor, for store: StorePath, after reason: SystemError,
-        adding made: inout [StorePath], as shown: StorePath
+        _ path: StorePath,
+        in base: borrowing FileDescriptor,
+        for store: StorePath,
+        after reason: SystemError,
+        adding made: inout [StorePath],
+        as shown: StorePath
     ) throws(FileError) -> FileDescriptor? {
         do throws(SystemError) {
-            guard reason == .noSuchFileOrDirectory else { throw reason }
+            guard reason == .noSuchFileOrDirectory else {
+                throw reason
+            }
             // The status is asked, because a folder on the way may be searchable but not readable.
             let missing = missing(on: path, in: base)
             let existing = path.ancestry.dropLast(missing.count).last
             var folder = try base.openFolder(existing ?? (path.isAbsolute ? .root : .workingFolder))
             for (path, shown) in zip(missing, shown.ancestry.suffix(missing.count)) {
-                guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else { continue }
-                guard let next = try make(name, in: folder, adding: &made, as: shown) else { return nil }
+                guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else {
+                    continue
+                }
+                guard let next = try make(name, in: folder, adding: &made, as: shown) else {
+                    return nil
+                }
                 folder = next
             }
             return folder
         } catch {
             // No folder is made in the place of a link that leads to nothing.
             let first = missing(on: path, in: base).first
-            let isLink = first.map { (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink } ?? false
+            let isLink =
+                first.map {
+                    (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink
+                } ?? false
             throw FileError.of(.createFolder, store, error, danglingLink: isLink ? first : nil)
         }
     }
 
     /// Makes a folder, puts its name on the disk, and opens it.
     ///
-    /// Its mode is 0700 in the private folder, as the XDG specification asks, 0755 for everyone, else 0777 less the mask. A
-    /// link that comes into its place meanwhile is not followed.
+    /// Its mode is 0700 in the private folder, as the XDG specification asks, 0755 for everyone,
+    /// else 0777 less the mask. A link that comes into its place meanwhile is not followed.
     ///
-    /// - Returns: The folder; `nil` in a dry run.
+    /// - Returns: The folder. `nil` in a dry run.
     private func make(
-        _ name: StorePath, in parent: borrowing FileDescriptor, adding made: inout [StorePath], as shown: StorePath
+        _ name: StorePath,
+        in parent: borrowing FileDescriptor,
+        adding made: inout [StorePath],
+        as shown: StorePath
     ) throws(SystemError) -> FileDescriptor? {
         // A link that leads to nothing is in the way.
         let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
         guard !isLink else { throw .noSuchFileOrDirectory }
         if isDryRun {
             // Nothing can be made in a removed folder.
-            guard try parent.status().linkCount > 0 else { throw .noSuchFileOrDirectory }
+            guard try parent.status().linkCount > 0 else {
+                throw .noSuchFileOrDirectory
+            }
             try parent.checkWritable(.workingFolder)
             return nil
         }
         let mode: UInt32 = isForEveryone ? 0o755 : isPrivate(name, in: parent) ? 0o700 : 0o777
-        let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) { $0 == .alreadyExists }
+        let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) {
+            $0 == .alreadyExists
+        }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
         guard isNew != nil else { return folder }
         made.append(shown)
         // Another folder may have taken its place, so only an empty one of this user's is changed.
-        if try folder.status().owner == Syscalls.effectiveUser, try folder.names().isEmpty {
-            if isForEveryone { try folder.changeMode(0o755) }
+        let status = try folder.status()
+        if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {
+            if isForEveryone, status.mode != 0o755 {
+                try folder.changeMode(0o755)
+            }
             folder.give(toOwnerOf: try parent.status())
         }
         try sync(parent)
@@ -81,7 +107,8 @@ package struct FolderCreation: Sendable {
     /// Whether a missing folder would be the private one or inside it, by any path.
     private func isPrivate(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
         guard let privateFolder else { return false }
-        func identity(_ path: StorePath, in base: borrowing FileDescriptor) -> FileStatus.Identity? {
+        func identity(_ path: StorePath, in base: borrowing FileDescriptor) -> FileStatus.Identity?
+        {
             (try? base.status(of: path, followingLinks: true))?.identity
         }
         var folder = StorePath.workingFolder
@@ -90,30 +117,44 @@ package struct FolderCreation: Sendable {
             return found != nil && found == identity(privateFolder.parent, in: .workingFolder)
                 && name == privateFolder.name
         }
-        // Up to the root, which is its own parent; no path has more names than this.
+        // Up to the root, which is its own parent. No path has more names than this.
         for _ in 0..<2048 {
             if found == own { return true }
             folder = folder.appending("..")
             let outer = identity(folder, in: parent)
-            guard let outer, outer != found else { return false }
+            guard let outer, outer != found else {
+                return false
+            }
             found = outer
         }
         return false
     }
 
     /// The path and those of its parents that lead to nothing, outermost first.
-    private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<StorePath> {
+    private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<
+        StorePath
+    > {
         path.ancestry.drop { (try? base.status(of: $0, followingLinks: true)) != nil }
     }
 }
 
 extension FileDescriptor {
-    /// Gives a file or folder made by root in another user's folder to the folder's owner and group.
+    /// Gives a file or folder made by root in another user's folder to the folder's owner and
+    /// group.
     ///
     /// It stays root's if the system refuses.
-    func give(toOwnerOf folder: FileStatus) {
-        guard Syscalls.effectiveUser == 0, folder.owner != 0 else { return }
-        try? changeGroup(folder.group)
-        try? changeOwner(folder.owner)
+    package func give(toOwnerOf folder: FileStatus) {
+        guard Syscalls.effectiveUser == 0, folder.owner != 0 else {
+            return
+        }
+        guard let own = try? status() else {
+            return
+        }
+        if own.group != folder.group {
+            try? changeGroup(folder.group)
+        }
+        if own.owner != folder.owner {
+            try? changeOwner(folder.owner)
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// The folder and name that a path leads to, when all links are followed.
 ///
-/// The folder is held open, and a writer does everything in it. So it locks, writes and syncs one and the same folder,
-/// even if links on the way change meanwhile.
+/// The folder is held open, and a writer does everything in it. So it locks, writes and syncs one
+/// and the same folder, even if links on the way change meanwhile.
 package struct ResolvedPath: ~Copyable {
     /// As many links as Linux itself follows.
     package static let maximumLinks = 40
@@ -12,7 +12,8 @@ package struct ResolvedPath: ~Copyable {
     let followed: StorePath
     /// The path that leads here also after the file was replaced.
     ///
-    /// It is the caller's, except behind a descriptor (`/dev/fd/3`): that stays with the old file, so its name counts.
+    /// It is the caller's, except behind a descriptor (`/dev/fd/3`): that stays with the old file,
+    /// so its name counts.
     let pathAfterReplacement: StorePath
     /// The folders that were made on the way, outermost first.
     let madeFolders: [StorePath]
@@ -25,11 +26,12 @@ package struct ResolvedPath: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The path, which need not lead to anything.
-    ///   - folders: How to make missing folders; `nil` to make none.
+    ///   - folders: How to make missing folders, or `nil` to make none.
     /// - Returns: The folder and name that the path leads to.
-    /// - Throws: `FileError`; its `isMissingFile` means a missing folder.
+    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder.
     package static func resolve(
-        _ path: StorePath, creatingFolders folders: FolderCreation?
+        _ path: StorePath,
+        creatingFolders folders: FolderCreation?
     ) throws(FileError) -> ResolvedPath {
         guard let location = try walk(path, folders) else {
             throw FileError(.read, path, .system(.noSuchFileOrDirectory))
@@ -42,57 +44,90 @@ package struct ResolvedPath: ~Copyable {
         _ = try walk(path, FolderCreation(isDryRun: true))
     }
 
-    /// The walk of links; `nil` if a real run would make a missing folder.
-    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError) -> ResolvedPath? {
-        var (followed, pathAfterReplacement) = (path, path)
+    /// The walk of links, or `nil` if a real run would make a missing folder.
+    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError)
+        -> ResolvedPath?
+    {
+        var followed = path
+        var pathAfterReplacement = path
         var parts = try Self.parts(of: path, for: path)
         var made: [StorePath] = []
-        guard var folder = try open(parts.folder, in: .workingFolder, path, folders, &made, followed) else {
+        guard
+            var folder = try open(parts.folder, in: .workingFolder, path, folders, &made, followed)
+        else {
             return nil
         }
         for linkCount in 0...maximumLinks {
             let target = try FileError.attributing(
-                .read, path,
+                .read,
+                path,
                 try Syscalls.attempt(try folder.readLink(parts.name)) { reason in
                     reason == .invalidArgument || reason == .noSuchFileOrDirectory
-                })
+                }
+            )
             guard let target = target ?? nil else {
                 return ResolvedPath(
-                    folder: folder, name: parts.name, followed: followed, pathAfterReplacement: pathAfterReplacement,
-                    madeFolders: made, isBehindLink: linkCount > 0)
+                    folder: folder,
+                    name: parts.name,
+                    followed: followed,
+                    pathAfterReplacement: pathAfterReplacement,
+                    madeFolders: made,
+                    isBehindLink: linkCount > 0
+                )
             }
             followed = followed.replacingName(with: target)
-            if folder.fileSystem.isOfProcesses { pathAfterReplacement = followed }
+            if folder.fileSystem.isOfProcesses {
+                pathAfterReplacement = followed
+            }
             parts = try Self.parts(of: target, for: path)
-            guard let next = try open(parts.folder, in: folder, path, folders, &made, followed) else { return nil }
+            guard let next = try open(parts.folder, in: folder, path, folders, &made, followed)
+            else {
+                return nil
+            }
             folder = next
         }
         throw FileError(.read, path, .tooManyLinks)
     }
 
     private static func parts(
-        of path: StorePath, for store: StorePath
+        of path: StorePath,
+        for store: StorePath
     ) throws(FileError) -> (folder: StorePath, name: StorePath) {
         let parts = path.parts
-        guard let name = parts.name else { throw .namedAsFolder(store) }
+        guard let name = parts.name else {
+            throw FileError(.read, store, .namedAsFolder)
+        }
         return (parts.folder, name)
     }
 
     private static func open(
-        _ path: StorePath, in base: borrowing FileDescriptor, _ store: StorePath, _ folders: FolderCreation?,
-        _ made: inout [StorePath], _ followed: StorePath
+        _ path: StorePath,
+        in base: borrowing FileDescriptor,
+        _ store: StorePath,
+        _ folders: FolderCreation?,
+        _ made: inout [StorePath],
+        _ followed: StorePath
     ) throws(FileError) -> FileDescriptor? {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
             // A folder that may be searched but not listed cannot be opened for its lock.
-            if error.isForbidden, (try? base.status(of: path.appending("."), followingLinks: true)) != nil {
+            if error.isForbidden,
+                (try? base.status(of: path.appending("."), followingLinks: true)) != nil
+            {
                 throw FileError(.lock, followed.parent, .system(error))
             }
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
                 throw FileError.of(.read, store, error)
             }
-            return try folders.open(path, in: base, for: store, after: error, adding: &made, as: followed.parts.folder)
+            return try folders.open(
+                path,
+                in: base,
+                for: store,
+                after: error,
+                adding: &made,
+                as: followed.parts.folder
+            )
         }
     }
 
@@ -101,7 +136,10 @@ package struct ResolvedPath: ~Copyable {
         do throws(FileError) {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
             let isSameFolder = try FileError.attributing(
-                .read, path, try folder.status().identity == now.folder.status().identity)
+                .read,
+                path,
+                try folder.status().identity == now.folder.status().identity
+            )
             return isSameFolder && now.name == name
         } catch {
             guard error.isMissingFile else { throw error }
@@ -111,18 +149,27 @@ package struct ResolvedPath: ~Copyable {
 
     /// Whether the kernel, which follows the path by itself, comes to the same file.
     ///
-    /// It may refuse a link that can be followed step by step: another user's in a folder such as `/tmp`
-    /// (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the one it names.
+    /// It may refuse a link that can be followed step by step: another user's in a folder such as
+    /// `/tmp` (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the
+    /// one it names.
     ///
-    /// - Throws: `FileError` if the kernel does not follow the path, or comes to something that no file can replace.
+    /// - Throws: `FileError` if the kernel does not follow the path, or comes to something that no
+    ///   file can replace.
     package func agreesWithKernel(on path: StorePath) throws(FileError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)
         let found = try FileError.attributing(
-            .write, path, try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true))
+            .write,
+            path,
+            try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
+        )
         guard let found else { return own == nil }
-        guard found.kind == .regular else { throw FileError(.write, path, .notAFile(found.kind)) }
-        guard found.linkCount > 0 else { throw FileError(.write, path, .nameless) }
+        guard found.kind == .regular else {
+            throw FileError(.write, path, .notAFile(found.kind))
+        }
+        guard found.linkCount > 0 else {
+            throw FileError(.write, path, .nameless)
+        }
         return found.identity == own?.identity
     }
 }

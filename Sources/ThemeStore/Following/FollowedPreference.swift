@@ -1,37 +1,56 @@
-/// The preference in force in a store as it changes, and the system's style where the preference leaves it to that.
+/// The preference in force in a store as it changes, and the system's style where the preference
+/// leaves it to that.
 ///
-/// The last valid preference stands while the store cannot be understood. It sleeps nowhere: its owner polls ``awaited``
-/// until ``due``, passes what happened to ``take(_:)``, and then calls ``look()``.
-package struct FollowedPreference: ~Copyable {
+/// The last valid preference stands while the store cannot be understood. After each wait,
+/// ``look(_:)`` returns what is new. The store and the system's files share one watch, and so one
+/// queue of the system.
+package final class FollowedPreference: EventSource {
     private let scope: ScopePath
     private let environment: ProcessEnvironment
+    private let store: StoreLocation?
+    private let watch = FolderWatch()
     private let follower: Follower
     /// The system's style, once it has been asked for.
     private var system: SystemStyleFeed?
-    /// Whether the system is to be asked again: not every source can be followed, so it is when the layers have changed.
+    /// Whether the system is to be asked again: not every source can be followed, so it is when the
+    /// layers have changed.
     private var isSystemStale = false
     /// The layers that were read last.
     private var layers: LayerSnapshot?
     /// The problems of the store as it is now.
     private var problems: [StoreError] = []
+    /// The limits of the system that were reported and still are reached.
+    private var reportedLimits: Set<String> = []
 
-    /// The last valid preference; `nil` before the first ``look()``.
+    /// The last valid preference.
+    ///
+    /// `nil` before the first ``look(_:)``.
     package private(set) var preference: Preference?
 
     /// Begins to follow.
     ///
+    /// If a limit of the system is reached, what can be followed is followed, and
+    /// ``takeWarnings()`` reports the limit.
+    ///
     /// - Parameters:
-    ///   - store: The store; `nil` follows only the system's style, with the preference `system`.
+    ///   - store: The store. `nil` follows only the system's style, with the preference `system`.
     ///   - scope: The scope.
     ///   - environment: The variables to look at.
-    /// - Throws: `StoreError` if the store cannot be followed.
+    /// - Throws: `StoreError` if the store cannot be followed for another reason.
     package init(
-        in store: AppearanceStore?, for scope: ScopePath = .app, environment: ProcessEnvironment
+        in store: AppearanceStore?,
+        for scope: ScopePath = .app,
+        environment: ProcessEnvironment
     ) throws(StoreError) {
-        (self.scope, self.environment) = (scope, environment)
-        follower = Follower(in: environment)
+        self.scope = scope
+        self.environment = environment
+        self.store = store?.location
+        follower = Follower(in: environment, with: watch)
         if let store {
-            try follower.follow([store])
+            follower.follow([store])
+            if let failure = follower.failures.first(where: { $0.watchLimit == nil }) {
+                throw .fileError(failure)
+            }
         } else {
             preference = Preference(appearance: .system, layer: .default)
         }
@@ -47,33 +66,64 @@ package struct FollowedPreference: ~Copyable {
         case isAwaited
     }
 
-    /// The events to wait for.
-    package var awaited: [PollEntry] { follower.awaited + (system?.awaited ?? []) }
-
-    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? { [follower.due, system?.due].compactMap { $0 }.min() }
-
-    /// Takes in what happened.
-    ///
-    /// - Parameter happened: The events of ``awaited`` that happened.
-    /// - Throws: `StoreError` if the store cannot be followed any more.
-    package func take(_ happened: Set<PollEntry>) throws(StoreError) {
-        system?.take(happened)
-        try follower.take(happened)
+    private var sources: [any EventSource] {
+        let own: [any EventSource] = [watch, follower]
+        guard let system else { return own }
+        return own + [system]
     }
 
-    /// Warnings, each once, of folders in which a change of what the store's path leads to may be missed.
-    package func takeWarnings() -> [StoreError] { follower.takeWarnings() }
+    package var awaited: [PollEntry] { sources.awaited }
 
-    /// Has the next ``look(_:)`` report a failure that may be over soon; `false` if there is none, or the second time.
-    package func endGrace() -> Bool { follower.endGrace() }
+    package var due: Int64? { sources.due }
+
+    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try sources.handle(happened)
+    }
+
+    /// Whether a change may be missed because a limit of the system is reached.
+    package var isLimited: Bool {
+        !watch.failures.isEmpty
+    }
+
+    /// Has the next ``look(_:)`` read the store, after something that no file system reports.
+    package func refresh() {
+        if let store { follower.refresh(store) }
+    }
+
+    /// Warnings of folders in which a change may be missed, each once, and of limits of the system,
+    /// each when it is reached.
+    package func takeWarnings() -> [StoreError] {
+        let limits = watch.failures + follower.shortages + (system?.shortages ?? [])
+        if limits.isEmpty {
+            reportedLimits = []
+            return follower.takeWarnings()
+        }
+        var names: Set<String> = []
+        var new: [FileError] = []
+        for failure in limits {
+            let name = failure.watchLimit ?? "\(failure)"
+            let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
+            if isNew { new.append(failure) }
+        }
+        // A limit that is reached in one place may be over in another, so all have to be over
+        // before one is new.
+        reportedLimits.formUnion(names)
+        return follower.takeWarnings() + new.map { .fileError($0) }
+    }
+
+    /// Has the next ``look(_:)`` report a failure that may be over soon.
+    ///
+    /// `false` if there is none, or the second time.
+    package func endGrace() -> Bool {
+        follower.endGrace()
+    }
 
     /// Reads the store if it may have changed.
     ///
     /// - Parameter start: What a store means that has never been understood.
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
-    package mutating func look(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
+    package func look(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
         var newProblems: [StoreError] = []
         for layers in follower.look().values {
             // A notice may concern another file of the folder: kqueue names none.
@@ -82,11 +132,16 @@ package struct FollowedPreference: ~Copyable {
             let found: [StoreError]
             do throws(StoreError) {
                 let preference = try layers.preference(for: scope)
-                (self.preference, found) = (preference, preference.warnings)
+                self.preference = preference
+                found = preference.warnings
             } catch {
                 if preference == nil {
-                    guard start != .fails, layers.failure != nil else { throw error }
-                    if start == .countsAsUnset { preference = try layers.withoutStore.preference(for: scope) }
+                    guard start != .fails, layers.failure != nil else {
+                        throw error
+                    }
+                    if start == .countsAsUnset {
+                        preference = try layers.withoutStore.preference(for: scope)
+                    }
                 }
                 found = [error]
             }
@@ -96,22 +151,46 @@ package struct FollowedPreference: ~Copyable {
         return newProblems
     }
 
-    /// The system's style, which is followed from the first call on; `nil` while the sources are being asked.
+    /// The system's style, which is followed from the first call on.
+    ///
+    /// `nil` while the sources are being asked.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
     ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
-    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
+    ///     waits for the answer.
     /// - Returns: The newest answer.
-    package mutating func systemStyle(
-        from sources: [SystemStyleSource], keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
+    package func systemStyle(
+        from sources: [SystemStyleSource],
+        keepsLostStyle: Bool = true,
+        onAnswer: (@Sendable () -> Void)? = nil
     ) -> Result<SystemStyle, SystemStyleError>? {
-        defer { isSystemStale = false }
+        defer {
+            isSystemStale = false
+        }
         if let system {
             if isSystemStale { system.ask() }
-        } else {
-            system = SystemStyleFeed(sources, in: environment, keepsLostStyle: keepsLostStyle, onAnswer: onAnswer)
+            return system.answer
         }
-        return system?.answer
+        let feed = SystemStyleFeed(
+            sources,
+            in: environment,
+            with: watch,
+            keepsLostStyle: keepsLostStyle,
+            onAnswer: onAnswer
+        )
+        system = feed
+        return feed.answer
+    }
+}
+
+extension FileError {
+    /// The system's limit that was reached, if that is the cause.
+    fileprivate var watchLimit: String? {
+        guard case .watchLimit(let name, _) = cause else {
+            return nil
+        }
+        return name
     }
 }

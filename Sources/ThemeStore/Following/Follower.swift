@@ -1,10 +1,15 @@
-/// Follows stores with a single watch.
+/// Follows stores, in a watch that it may share with others.
 ///
-/// It sleeps nowhere: its owner polls ``awaited`` until ``due``, passes what happened to ``take(_:)``, and asks ``look()``
-/// for what is new.
-package final class Follower {
+/// The watch is a source of its own, which has to handle what happened before this one does. After
+/// that, ``look()`` returns what is new.
+package final class Follower: EventSource {
     /// How long an unparsable store is tolerated: another program may be overwriting it.
+    ///
+    /// It is also the pause before a store is read again that could not be opened for lack of
+    /// descriptors.
     private static let grace: Int64 = 100_000_000
+    /// How long such a lack may last before it is a failure to report.
+    private static let patience: Int64 = 1_000_000_000
 
     private final class Followed {
         let store: AppearanceStore
@@ -20,6 +25,8 @@ package final class Follower {
         var reportedFailure: StoreError?
         /// When a failure is reported that may be over by then.
         var graceEnd: Int64?
+        /// Why it cannot be read for lack of descriptors, and since when.
+        var shortage: (reason: SystemError, since: Int64)?
 
         init(_ store: AppearanceStore) {
             self.store = store
@@ -28,73 +35,82 @@ package final class Follower {
     }
 
     private let environment: ProcessEnvironment
-    private var watch: FolderWatch?
+    private let watched: WatchedPaths
     private var followed: [StoreLocation: Followed] = [:]
     /// The folders that were warned of.
     private var warned: Set<StorePath> = []
 
     /// Creates a follower of no store.
     ///
-    /// - Parameter environment: The variables of the snapshots.
-    package init(in environment: ProcessEnvironment) { self.environment = environment }
+    /// - Parameters:
+    ///   - environment: The variables of the snapshots.
+    ///   - watch: The watch, which the owner gives to the loop before this.
+    package init(in environment: ProcessEnvironment, with watch: FolderWatch) {
+        self.environment = environment
+        watched = WatchedPaths(in: watch)
+    }
 
     /// Follows these stores, and no others.
     ///
-    /// - Parameter stores: The stores; the owner says by ``refresh(_:)`` when one in memory changes.
-    /// - Throws: `StoreError` with the file of a store that cannot be followed; the others are.
-    package func follow(_ stores: [AppearanceStore]) throws(StoreError) {
+    /// - Parameter stores: The stores. The owner calls ``refresh(_:)`` when one in memory changes.
+    package func follow(_ stores: [AppearanceStore]) {
         var following: [StoreLocation: Followed] = [:]
-        for store in stores { following[store.location] = followed[store.location] ?? Followed(store) }
+        for store in stores {
+            following[store.location] = followed[store.location] ?? Followed(store)
+        }
         // To compare all paths would take long for many stores, at each wake-up.
-        if watch?.isSettled == true, following.keys == followed.keys { return }
+        if watched.isSettled, following.keys == followed.keys {
+            return
+        }
         followed = following
-        let files = followed.values.flatMap { $0.files }
-        guard let file = files.first else { return watch = nil }
-        if watch == nil { watch = try StoreError.wrapping(try FolderWatch(for: file)) }
-        watch?.follow(files)
-        try checkFailures()
+        watched.follow(followed.values.flatMap { $0.files })
     }
 
-    private func checkFailures() throws(StoreError) {
-        if let failure = watch?.failures.first { throw .fileError(failure) }
+    /// Why files of the stores are not followed, or only a part of their way.
+    package var failures: [FileError] {
+        watched.failures
     }
 
-    /// The events to wait for.
-    package var awaited: [PollEntry] { watch?.awaited ?? [] }
+    /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
+    package var shortages: [FileError] {
+        let latest = Syscalls.monotonicNanoseconds - Follower.patience
+        return followed.values.compactMap { store in
+            guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
+                return nil
+            }
+            let path = store.store.location.pathInErrors
+            let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
+            return FileError(.read, path, .watchLimit(limit, shortage.reason))
+        }
+    }
 
-    /// When to look even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     package var due: Int64? {
         // A store is still stale after a look if there were too many open files.
-        followed.values.compactMap { $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd }.min()
+        followed.values.compactMap {
+            $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd
+        }.min()
     }
 
-    /// Takes in what happened, and follows links and folders to where they lead now.
-    ///
-    /// - Parameter happened: The events of ``awaited`` that happened.
-    /// - Throws: `StoreError`, as ``follow(_:)`` does, if the system's limit on watches is reached.
-    package func take(_ happened: Set<PollEntry>) throws(StoreError) {
-        guard let watch else { return }
-        let changed = watch.takeNotices(of: happened)
+    /// Takes in what the watch has found.
+    package func handle(_ happened: Set<PollEntry>) {
+        let changed = watched.takeChanges()
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
-            watch.lookAgain(at: store.files, onlyBlind: true)
+            watched.lookAgain(at: store.files, onlyBlind: true)
         }
-        try checkFailures()
     }
 
-    /// Reads a store again, and looks where it leads now, after something that no file system reports.
-    ///
-    /// - Throws: `StoreError`, as ``take(_:)`` does.
-    package func refresh(_ store: StoreLocation) throws(StoreError) {
+    /// Reads a store again, and looks where it leads now, after something that no file system
+    /// reports.
+    package func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
-        watch?.lookAgain(at: followed[store]?.files ?? [])
-        try checkFailures()
+        watched.lookAgain(at: followed[store]?.files ?? [])
     }
 
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     package func takeWarnings() -> [StoreError] {
-        let unheard = followed.values.compactMap { $0.store.file }.flatMap { watch?.unheard(on: $0) ?? [] }
+        let unheard = followed.values.compactMap { $0.store.file }.flatMap(watched.unheard)
         return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
     }
 
@@ -103,32 +119,43 @@ package final class Follower {
     /// - Returns: Whether there are any for which this was not called before.
     package func endGrace() -> Bool {
         let held = followed.values.filter { $0.graceEnd ?? 0 > 0 }
-        for store in held { store.graceEnd = 0 }
+        for store in held {
+            store.graceEnd = 0
+        }
         return !held.isEmpty
     }
 
     /// Reads the stores that may have changed.
     ///
-    /// - Returns: The layers of each store that was read again, even if they are the same as the last ones. A store that
-    ///   cannot be read is returned once, when it has been unreadable for a moment.
+    /// - Returns: The layers of each store that was read again, even if they are the same as the
+    ///   last ones. A store that cannot be read is returned once, when it has been unreadable for a
+    ///   moment.
     package func look() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
             if store.isStale {
                 let snapshot = LayerSnapshot(reading: store.store, in: environment)
-                store.isStale = store.isKnown && snapshot.isShortOfDescriptors
-                if store.isStale { continue }
+                if let reason = snapshot.shortageOfDescriptors {
+                    store.shortage = (reason, store.shortage?.since ?? now)
+                    continue
+                }
+                store.isStale = false
                 store.isKnown = true
-                // The same layers are reported again: a subscriber may have ignored them as older than its own look.
-                let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
+                store.shortage = nil
+                // The same layers are reported again: a subscriber may have ignored them as older
+                // than its own look.
+                let isReported =
+                    snapshot.failure != nil && snapshot.failure == store.reportedFailure
                 store.unreported = isReported ? nil : snapshot
                 let isDoubtful = store.unreported?.failure != nil
                 store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
             }
             if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
                 changed[location] = snapshot
-                (store.unreported, store.graceEnd, store.reportedFailure) = (nil, nil, snapshot.failure)
+                (store.unreported, store.graceEnd, store.reportedFailure) = (
+                    nil, nil, snapshot.failure
+                )
             }
         }
         return changed
@@ -136,16 +163,22 @@ package final class Follower {
 }
 
 extension LayerSnapshot {
-    /// Whether a file could not be read because too many files were open, which may be over soon.
-    fileprivate var isShortOfDescriptors: Bool {
-        (site.warnings + [failure].compactMap { $0 }).contains { error in
-            guard case .fileError(let error) = error, case .system(let reason) = error.cause else { return false }
-            return reason.isOutOfDescriptors
+    /// Why a file could not be read, if too many files were open, which may be over soon.
+    fileprivate var shortageOfDescriptors: SystemError? {
+        let errors = site.warnings + [failure].compactMap { $0 }
+        let reasons = errors.compactMap { error -> SystemError? in
+            guard case .fileError(let error) = error else {
+                return nil
+            }
+            return error.systemError
         }
+        return reasons.first { $0.isOutOfDescriptors }
     }
 }
 
 extension StoreLocation {
     /// The files that decide: the store's own, if it has one, and the site's.
-    var files: [StorePath] { [file].compactMap { $0 } + site }
+    var files: [StorePath] {
+        [file].compactMap { $0 } + site
+    }
 }

@@ -1,19 +1,45 @@
 /// The system's style, asked for again whenever it may have changed.
 ///
-/// Its owner polls it, like a ``Follower``, on a single thread.
-package final class SystemStyleFeed {
+/// Its owner follows it, like a ``Follower``, on a single thread.
+package final class SystemStyleFeed: EventSource {
+    /// Whether the sources are being asked.
+    private enum Progress {
+        case idle
+        case asking
+        /// They must be asked once more, because the style may have changed meanwhile.
+        case askingAgain
+    }
+
     /// Shared by the threads that ask and follow.
     private struct FeedState {
         var answer: Result<SystemStyle, SystemStyleError>?
-        var isAsking = false
-        /// Whether the style may have changed since the sources were asked.
-        var isStale = false
-        /// Whether to ask again soon: there were too many open files, or threads.
-        var isRetried = false
+        var progress = Progress.idle
+        /// Since when there are too many open files, or threads, so that it is asked again soon.
+        var shortSince: Int64?
+
+        /// Takes an answer in.
+        ///
+        /// - Parameters:
+        ///   - new: The answer.
+        ///   - keepsLostStyle: Whether a style that was known outlasts a failure.
+        mutating func keep(
+            _ new: Result<SystemStyle, SystemStyleError>,
+            unlessLost keepsLostStyle: Bool
+        ) {
+            // Another machine's word counts only as long as its receiver runs.
+            if case .failure = new, case .success(let last) = answer, last.source != .received,
+                keepsLostStyle
+            {
+                return
+            }
+            answer = new
+        }
     }
 
     /// How long to wait then, in nanoseconds.
     private static let pause: Int64 = 100_000_000
+    /// How long that may last before it is a failure to report, and is tried less often.
+    private static let patience: Int64 = 1_000_000_000
 
     /// The variables that it looks at.
     let environment: ProcessEnvironment
@@ -21,76 +47,118 @@ package final class SystemStyleFeed {
     private let state = Mutex(FeedState())
     private let keepsLostStyle: Bool
     private let onAnswer: (@Sendable () -> Void)?
-    private var watch: SystemStyleWatch
+    private let watch: SystemStyleWatch
+    /// When the sources were asked last.
+    private var lastAsked: Int64 = 0
 
     /// Begins to follow the system, and asks for its style.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
     ///   - environment: The variables to look at.
-    ///   - keepsLostStyle: Whether a style that was known stays the answer when no source has an opinion any more. It
-    ///     always stays when a source fails to answer.
-    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and waits for the answer.
+    ///   - folders: The watch of the sources' files, which the owner gives to the loop before this.
+    ///   - keepsLostStyle: Whether a style that was known stays the answer when no source has an
+    ///     opinion any more. It always stays when a source fails to answer.
+    ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
+    ///     waits for the answer.
     package init(
-        _ sources: [SystemStyleSource] = SystemStyleSource.automatic, in environment: ProcessEnvironment,
-        keepsLostStyle: Bool = true, onAnswer: (@Sendable () -> Void)? = nil
+        _ sources: [SystemStyleSource] = SystemStyleSource.automatic,
+        in environment: ProcessEnvironment,
+        with folders: FolderWatch,
+        keepsLostStyle: Bool = true,
+        onAnswer: (@Sendable () -> Void)? = nil
     ) {
-        (self.sources, self.environment) = (sources, environment)
-        (self.keepsLostStyle, self.onAnswer) = (keepsLostStyle, onAnswer)
+        self.sources = sources
+        self.environment = environment
+        self.keepsLostStyle = keepsLostStyle
+        self.onAnswer = onAnswer
         // It listens before it asks, so no change falls between.
-        watch = SystemStyleWatch(of: sources, in: environment)
+        watch = SystemStyleWatch(of: sources, in: environment, with: folders)
         ask()
     }
 
     /// The newest answer, or `nil` before the first.
-    package var answer: Result<SystemStyle, SystemStyleError>? { state.withLock { $0.answer } }
-
-    /// The events to wait for; none if there is nothing to listen to.
-    package var awaited: [PollEntry] { watch.awaited }
-
-    /// When to call ``take(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
-    package var due: Int64? {
-        let retry = state.withLock { $0.isRetried } ? Syscalls.monotonicNanoseconds + SystemStyleFeed.pause : nil
-        return [watch.due, retry].compactMap { $0 }.min()
+    package var answer: Result<SystemStyle, SystemStyleError>? {
+        state.withLock { $0.answer }
     }
 
-    /// Takes in what happened.
-    ///
-    /// - Parameter happened: The events of ``awaited`` that happened.
-    package func take(_ happened: Set<PollEntry>) {
-        if watch.takeNotices(of: happened) || state.withLock({ $0.isRetried }) { ask() }
+    package var awaited: [PollEntry] { watch.awaited }
+
+    package var due: Int64? {
+        [watch.due, retryTime].compactMap { $0 }.min()
+    }
+
+    /// When to ask again for lack of descriptors or threads.
+    private var retryTime: Int64? {
+        guard let since = state.withLock({ $0.shortSince }) else {
+            return nil
+        }
+        let now = Syscalls.monotonicNanoseconds
+        let isLasting = now - since >= SystemStyleFeed.patience
+        return lastAsked + (isLasting ? SystemStyleFeed.patience : SystemStyleFeed.pause)
+    }
+
+    /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is
+    /// more than a passing one.
+    package var shortages: [FileError] {
+        let since = state.withLock { $0.shortSince }
+        let isLasting =
+            since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false
+        guard let reason = watch.shortage ?? (isLasting ? .tooManyOpenFiles : nil) else {
+            return []
+        }
+        let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
+        let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
+        return [FileError(.watch, place ?? .workingFolder, .watchLimit(limit, reason))]
+    }
+
+    /// Asks again if what happened may have changed the style.
+    package func handle(_ happened: Set<PollEntry>) {
+        watch.handle(happened)
+        let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
+        if watch.takeChange() || isRetried {
+            ask()
+        }
     }
 
     /// Asks the sources, once more if they are being asked already.
     package func ask() {
-        let isFirst = state.withLock { state in
-            (state.isStale, state.isRetried) = (true, false)
-            defer { state.isAsking = true }
-            return !state.isAsking
+        lastAsked = Syscalls.monotonicNanoseconds
+        let isAsking = state.withLock { state in
+            let isAsking = state.progress != .idle
+            state.progress = isAsking ? .askingAgain : .asking
+            return isAsking
         }
-        guard isFirst else { return }
-        let askAround: @Sendable () -> Void = { [sources, environment, shared = state, keepsLostStyle, onAnswer] in
-            while shared.withLock({ state in
-                defer { (state.isAsking, state.isStale) = (state.isStale, false) }
-                return state.isStale
-            }) {
-                let (answer, hasFailed, isRetried) = SystemStyle.ask(sources, in: environment)
-                shared.withLock { state in
-                    state.isRetried = isRetried
-                    // Another machine's word counts only as long as its receiver runs.
-                    let keeps = keepsLostStyle || hasFailed
-                    if case .failure = answer, case .success(let last) = state.answer, last.source != .received, keeps {
-                        return
-                    }
-                    state.answer = answer
+        if isAsking { return }
+        let questions = questions()
+        // A variable answers without delay.
+        let isImmediate = onAnswer == nil || SystemStyle.styleAtOnce(in: environment) != nil
+        if isImmediate { return questions() }
+        if (try? Syscalls.startThread(questions)) == nil {
+            let now = lastAsked
+            state.withLock { state in
+                state.progress = .idle
+                state.shortSince = state.shortSince ?? now
+            }
+        }
+    }
+
+    /// Asks the sources, on any thread, until nothing has changed meanwhile.
+    private func questions() -> @Sendable () -> Void {
+        { [sources, environment, state, keepsLostStyle, onAnswer] in
+            var mustAskAgain = true
+            while mustAskAgain {
+                let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
+                mustAskAgain = state.withLock { state in
+                    state.shortSince =
+                        isShort ? state.shortSince ?? Syscalls.monotonicNanoseconds : nil
+                    state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
+                    let mustAskAgain = state.progress == .askingAgain
+                    state.progress = mustAskAgain ? .asking : .idle
+                    return mustAskAgain
                 }
                 onAnswer?()
             }
-        }
-        // A variable answers without delay.
-        guard onAnswer != nil, SystemStyle.styleAtOnce(in: environment) == nil else { return askAround() }
-        if (try? Syscalls.startThread(askAround)) == nil {
-            state.withLock { ($0.isAsking, $0.isRetried) = (false, true) }
         }
     }
 }

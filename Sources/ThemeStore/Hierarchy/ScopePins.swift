@@ -1,4 +1,5 @@
-/// The preferences that pin the scopes of a hierarchy's nodes, and all warnings about the stored values.
+/// The preferences that pin the scopes of a hierarchy's nodes, and all warnings about the stored
+/// values.
 package struct ScopePins: Sendable {
     private var pins: [ScopePath: Preference] = [:]
     package let warnings: [StoreError]
@@ -9,15 +10,20 @@ package struct ScopePins: Sendable {
     package init(of hierarchy: ViewHierarchy, in layers: LayerSnapshot) throws(StoreError) {
         var seen: Set<ScopePath> = []
         var preferences: [Preference] = []
-        for case let scope? in hierarchy.nodes.lazy.map({ $0.scope }) where seen.insert(scope).inserted {
+        for case let scope? in hierarchy.nodes.lazy.map({ $0.scope })
+        where seen.insert(scope).inserted {
             pins[scope] = try layers.pin(for: scope)
             preferences.append(try layers.preference(for: scope))
         }
         preferences.append(try layers.preference())
         var told: Set<String> = []
-        warnings = preferences.flatMap { $0.warnings }.filter { told.insert($0.description).inserted }
+        warnings = preferences.flatMap { $0.warnings }.filter {
+            told.insert($0.description).inserted
+        }
     }
 
-    /// The preference that pins a scope; `nil` if the scope inherits.
-    package subscript(_ scope: ScopePath) -> Preference? { pins[scope] }
+    /// The preference that pins a scope, or `nil` if the scope inherits.
+    package subscript(_ scope: ScopePath) -> Preference? {
+        pins[scope]
+    }
 }

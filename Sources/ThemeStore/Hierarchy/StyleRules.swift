@@ -3,9 +3,12 @@ extension ViewHierarchy {
     package struct Surface: Equatable, Sendable {
         package let style: InterfaceStyle
         package let mechanism: Mechanism
-        /// The index of the node that has the mechanism; `nil` for a preference and for the system.
+        /// The index of the node that has the mechanism, or `nil` for a preference and for the
+        /// system.
         package var source: Int?
-        /// Whether it shows a change at once; if not, only when it is opened again.
+        /// Whether it shows a change at once.
+        ///
+        /// If not, only when it is opened again.
         package var isLive = true
     }
 
@@ -22,27 +25,31 @@ extension ViewHierarchy {
 
     /// A `preferredColorScheme` whose effect is not what its place suggests.
     package enum Conflict: Equatable, Sendable {
-        /// The second is ignored: the first, another scheme, comes before it in the same presentation.
+        /// The second is ignored: the first, another scheme, comes before it in the same
+        /// presentation.
         case disagreement(first: Int, second: Int)
-        /// A node of an overridden window prefers a scheme. Nobody has observed whether override or scheme wins.
+        /// A node of an overridden window prefers a scheme. Nobody has observed whether override or
+        /// scheme wins.
         case besideOverride(Int, window: Int)
     }
 
     /// The style of each node, in document order, and what is doubtful about it.
     ///
-    /// Five rules decide; the first that applies counts. They follow Apple's documentation of
+    /// Five rules decide. The first that applies counts. They follow Apple's documentation of
     /// `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
     /// `overrideTraitCollection(forChild:)`, and what sheets and alerts were seen to do on iOS 16.
     ///
     /// - Parameters:
     ///   - version: The major version of iOS.
-    ///   - scopePins: The style that pins a scope; called for each node that has a scope.
+    ///   - scopePins: The style that pins a scope. Called for each node that has a scope.
     ///   - preference: The preference in force for the app.
-    ///   - system: The system's style; called once, and only if a node follows the system.
+    ///   - system: The system's style. Called once, and only if a node follows the system.
     /// - Returns: A surface for each node, and the conflicts.
     /// - Throws: The error of `system`.
     package func surfaces<Failure: Error>(
-        onIOS version: Int = 17, pins scopePins: (ScopePath) -> InterfaceStyle?, preference: Appearance,
+        onIOS version: Int = 17,
+        pins scopePins: (ScopePath) -> InterfaceStyle?,
+        preference: Appearance,
         system: () throws(Failure) -> InterfaceStyle
     ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
         let (tops, preferences) = presentations
@@ -78,7 +85,8 @@ extension ViewHierarchy {
                     conflicts.append(.besideOverride(index, window: window))
                 }
             }
-            // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is opened.
+            // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is
+            // opened.
             if index == top, node.kind.takesPresentersPreference, let presenter = node.parent {
                 presented[top] = preferences[tops[presenter]] ?? presented[tops[presenter]]
                 presented[top]?.isLive = false
@@ -96,28 +104,39 @@ extension ViewHierarchy {
         return (surfaces, conflicts)
     }
 
-    /// The top of each node's presentation, which is the nodes connected by `children`, and by it the presentation's first
-    /// `preferredColorScheme`.
+    /// The top of each node's presentation, which is the nodes connected by `children`, and by it
+    /// the presentation's first `preferredColorScheme`.
     private var presentations: (tops: [Int], preferences: [Int: Surface]) {
         var tops: [Int] = []
         var preferences: [Int: Surface] = [:]
         for (index, node) in nodes.enumerated() {
             let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index
             tops.append(top)
-            guard let style = node.preferredColorScheme, preferences[top] == nil else { continue }
-            preferences[top] = Surface(style: style, mechanism: .preferredColorScheme, source: index)
+            guard let style = node.preferredColorScheme, preferences[top] == nil else {
+                continue
+            }
+            preferences[top] = Surface(
+                style: style,
+                mechanism: .preferredColorScheme,
+                source: index
+            )
         }
         return (tops, preferences)
     }
 
     /// A parent's override for child controllers, or else the parent's own pin.
     ///
-    /// A controller that is swiped back has left its parent and lost the override. From iOS 17 on, it still inherits from
-    /// the view that contains it.
+    /// A controller that is swiped back has left its parent and lost the override. From iOS 17 on,
+    /// it still inherits from the view that contains it.
     private func inheritedPin(of node: Node, _ pins: [Surface?]) -> Surface? {
-        guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window else { return nil }
+        guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window
+        else {
+            return nil
+        }
         let isChild = node.kind.isController && !node.isLeaving
-        guard isChild, let style = nodes[parent].overrideTraitCollectionForChildren else { return pins[parent] }
+        guard isChild, let style = nodes[parent].overrideTraitCollectionForChildren else {
+            return pins[parent]
+        }
         return Surface(style: style, mechanism: .overrideTraitCollectionForChildren, source: parent)
     }
 }

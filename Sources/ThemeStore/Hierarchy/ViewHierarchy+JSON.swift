@@ -11,24 +11,33 @@ extension ViewHierarchy {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
 
-        static var names: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
+        static var names: String {
+            allCases.map { $0.rawValue }.joined(separator: ", ")
+        }
 
         /// The values that it takes.
         var expectation: String {
             switch self {
-            case .name: "text"
-            case .kind: "one of " + Kind.allCases.map { $0.rawValue }.joined(separator: ", ")
+            case .name:
+                "text"
+            case .kind:
+                "one of " + Kind.allCases.map { $0.rawValue }.joined(separator: ", ")
             case .overrideUserInterfaceStyle, .overrideTraitCollectionForChildren:
                 "0, 1, 2, unspecified, light or dark"
-            case .colorScheme, .preferredColorScheme: "light or dark"
-            case .scope: "a scope path such as checkout/payment"
-            case .leaving: "true or false"
-            case .children, .presents: "an array of nodes"
+            case .colorScheme, .preferredColorScheme:
+                "light or dark"
+            case .scope:
+                "a scope path such as checkout/payment"
+            case .leaving:
+                "true or false"
+            case .children, .presents:
+                "an array of nodes"
             }
         }
     }
 
-    /// Makes nodes of a JSON text's values, one after the other in document order, without recursion.
+    /// Makes nodes of a JSON text's values, one after the other in document order, without
+    /// recursion.
     private struct Reader {
         let tree: JSONTree
         var hierarchy = ViewHierarchy()
@@ -47,16 +56,26 @@ extension ViewHierarchy {
             switch tree.nodes[0].kind {
             case .object: open = [(0, nil, .top)]
             case .array: push(0, below: nil, in: .top)
-            case let kind: throw tree.problem("expected a window or an array of windows, not \(kind.noun)", 0)
+            case let kind:
+                throw tree.problem("expected a window or an array of windows, not \(kind.noun)", 0)
             }
             while let (value, parent, place) = open.popLast() {
-                let members = try JSONRecord(value, of: tree, "node", expecting: "one of \(Member.names)") { name in
+                let members = try JSONRecord(
+                    value,
+                    of: tree,
+                    "node",
+                    expecting: "one of \(Member.names)"
+                ) { name in
                     Member(rawValue: name) != nil
                 }
                 let index = hierarchy.nodes.count
                 hierarchy.nodes.append(try node(members, below: parent, in: place))
-                if let presents = members[Member.presents.rawValue] { push(presents, below: index, in: .presents) }
-                if let children = members[Member.children.rawValue] { push(children, below: index, in: .children) }
+                if let presents = members[Member.presents.rawValue] {
+                    push(presents, below: index, in: .presents)
+                }
+                if let children = members[Member.children.rawValue] {
+                    push(children, below: index, in: .children)
+                }
             }
         }
 
@@ -67,15 +86,26 @@ extension ViewHierarchy {
         // MARK: One node
 
         private mutating func node(
-            _ members: JSONRecord, below parent: Int?, in place: Place
+            _ members: JSONRecord,
+            below parent: Int?,
+            in place: Place
         ) throws(JSONProblem) -> Node {
-            let name = try members.required(Member.name.rawValue, Member.name.expectation, tree.string)
-            let kind = try members.required(Member.kind.rawValue, Member.kind.expectation) { index in
+            let name = try members.required(
+                Member.name.rawValue,
+                Member.name.expectation,
+                tree.string
+            )
+            let kind = try members.required(Member.kind.rawValue, Member.kind.expectation) {
+                index in
                 tree.string(index).flatMap { Kind(rawValue: $0) }
             }
             let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
             var node = Node(name: name.value, kind: kind.value, parent: parent, level: level)
-            node.overrideUserInterfaceStyle = try optional(.overrideUserInterfaceStyle, members, appearance)?.style
+            node.overrideUserInterfaceStyle = try optional(
+                .overrideUserInterfaceStyle,
+                members,
+                appearance
+            )?.style
             node.overrideTraitCollectionForChildren =
                 try optional(.overrideTraitCollectionForChildren, members, appearance)?.style
             node.colorScheme = try optional(.colorScheme, members, style)
@@ -87,13 +117,19 @@ extension ViewHierarchy {
             }
             guard kind.value.place == place else {
                 throw tree.problem(
-                    "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.place.rawValue)", kind.index)
+                    "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.place.rawValue)",
+                    kind.index
+                )
             }
-            guard !name.value.isEmpty else { throw tree.problem("the name is empty; expected some text", name.index) }
+            guard !name.value.isEmpty else {
+                throw tree.problem("the name is empty; expected some text", name.index)
+            }
             let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
             if let first = names.updateValue(name.index, forKey: sibling) {
                 throw tree.problem(
-                    "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))", name.index)
+                    "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))",
+                    name.index
+                )
             }
             return node
         }
@@ -101,7 +137,9 @@ extension ViewHierarchy {
         // MARK: Values
 
         private func optional<Value>(
-            _ member: Member, _ members: JSONRecord, _ read: (Int) -> Value?
+            _ member: Member,
+            _ members: JSONRecord,
+            _ read: (Int) -> Value?
         ) throws(JSONProblem) -> Value? {
             try members.optional(member.rawValue, member.expectation, read)
         }
@@ -117,16 +155,27 @@ extension ViewHierarchy {
         }
 
         private func boolean(_ index: Int) -> Bool? {
-            tree.nodes[index].kind == .boolean ? tree.spelling(index).first == UInt8(ascii: "t") : nil
+            if tree.nodes[index].kind == .boolean {
+                tree.spelling(index).first == UInt8(ascii: "t")
+            } else {
+                nil
+            }
         }
 
         private func scope(_ members: JSONRecord) throws(JSONProblem) -> ScopePath? {
             guard let index = members[Member.scope.rawValue],
                 let bytes = try optional(.scope, members, tree.stringBytes)
-            else { return nil }
-            guard let flaw = ScopePath.flaw(in: bytes) else { return ScopePath(name: bytes) }
+            else {
+                return nil
+            }
+            guard let flaw = ScopePath.flaw(in: bytes) else {
+                return ScopePath(name: bytes)
+            }
             let name = JSONExcerpt.shortened(String(decoding: bytes, as: UTF8.self))
-            throw tree.problem("'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment", index)
+            throw tree.problem(
+                "'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment",
+                index
+            )
         }
     }
 }

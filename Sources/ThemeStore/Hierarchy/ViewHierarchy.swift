@@ -1,19 +1,27 @@
-/// The windows of an app and everything below them, as far as it decides which style each part shows.
+/// The windows of an app and everything below them, as far as it decides which style each part
+/// shows.
 ///
-/// The rules are those of SwiftUI and UIKit; `themectl(1)` has them in words, `themectl(5)` the JSON.
+/// The rules are those of SwiftUI and UIKit. `themectl(1)` has them in words, `themectl(5)` the
+/// JSON.
 package struct ViewHierarchy: Equatable, Sendable {
     /// A window, view, view controller or presented surface, and what pins its style.
     package struct Node: Equatable, Sendable {
-        /// Its name; no sibling has the same one.
+        /// Its name.
+        ///
+        /// No sibling has the same one.
         package let name: String
         package let kind: Kind
-        /// The index of the node that holds or presents it; `nil` for a window.
+        /// The index of the node that holds or presents it, or `nil` for a window.
         package let parent: Int?
         /// The number of nodes above it.
         package let level: Int
-        /// UIKit's property; `nil` is `.unspecified`.
+        /// UIKit's property.
+        ///
+        /// `nil` is `.unspecified`.
         package var overrideUserInterfaceStyle: InterfaceStyle?
-        /// The result of UIKit's `overrideTraitCollection(forChild:)` for every child; `nil` is `.unspecified`.
+        /// The result of UIKit's `overrideTraitCollection(forChild:)` for every child.
+        ///
+        /// `nil` is `.unspecified`.
         var overrideTraitCollectionForChildren: InterfaceStyle?
         /// SwiftUI's modifiers.
         var colorScheme, preferredColorScheme: InterfaceStyle?
@@ -23,7 +31,9 @@ package struct ViewHierarchy: Equatable, Sendable {
         var isLeaving = false
 
         /// Whether a presentation begins here: the nodes that are connected by `children`.
-        var isTopOfPresentation: Bool { kind.place != .children }
+        var isTopOfPresentation: Bool {
+            kind.place != .children
+        }
     }
 
     /// The kind of a node.
@@ -50,17 +60,24 @@ package struct ViewHierarchy: Equatable, Sendable {
 
         var place: Place {
             switch self {
-            case .window: .top
-            case .container, .screen, .view: .children
-            case .sheet, .popover, .fullScreenCover, .modal, .confirmationDialog, .alert: .presents
+            case .window:
+                .top
+            case .container, .screen, .view:
+                .children
+            case .sheet, .popover, .fullScreenCover, .modal, .confirmationDialog, .alert:
+                .presents
             }
         }
 
         /// Whether UIKit's `overrideTraitCollection(forChild:)` is called for it.
-        var isController: Bool { self == .container || self == .screen }
+        var isController: Bool {
+            self == .container || self == .screen
+        }
 
         /// Whether SwiftUI gives it the `preferredColorScheme` of its presenter when it is opened.
-        var takesPresentersPreference: Bool { [.sheet, .popover, .fullScreenCover].contains(self) }
+        var takesPresentersPreference: Bool {
+            [.sheet, .popover, .fullScreenCover].contains(self)
+        }
     }
 
     /// The part of the file where a node stands.
@@ -70,11 +87,14 @@ package struct ViewHierarchy: Equatable, Sendable {
         case presents = "in 'presents'"
     }
 
-    /// The nodes in document order: a node, its children with all below them, then what it presents.
+    /// The nodes in document order: a node, its children with all below them, then what it
+    /// presents.
     package internal(set) var nodes: [Node] = []
 
     /// The names from the window down to a node, joined by `/`.
     package func path(of index: Int) -> String {
-        sequence(first: index) { nodes[$0].parent }.map { nodes[$0].name }.reversed().joined(separator: "/")
+        sequence(first: index) { nodes[$0].parent }.map { nodes[$0].name }.reversed().joined(
+            separator: "/"
+        )
     }
 }

@@ -5,30 +5,86 @@ package struct JSONEdit: Equatable, Sendable {
     package let replacement: [UInt8]
 }
 
+extension JSONEdit {
+    private var end: Int { offset + length }
+    private var growth: Int {
+        replacement.count - length
+    }
+
+    /// Whether the edit replaces or removes a value.
+    func replaces(_ value: JSONValue) -> Bool {
+        offset <= value.range.lowerBound && value.range.upperBound <= end
+    }
+
+    /// Whether the edit changes something inside an object.
+    func isInside(_ object: JSONValue) -> Bool {
+        object.range.lowerBound < offset && offset < object.range.upperBound
+    }
+
+    /// The range after the edit of a text that surrounds the edit, or is before or after it.
+    func moved(_ range: Range<Int>) -> Range<Int> {
+        let lower = range.lowerBound < end ? range.lowerBound : range.lowerBound + growth
+        let upper = range.upperBound <= offset ? range.upperBound : range.upperBound + growth
+        return lower..<upper
+    }
+
+    /// A member after the edit, or `nil` if the edit removes it.
+    func moved(_ member: JSONMember) -> JSONMember? {
+        guard replaces(member.value) else {
+            let value = JSONValue(kind: member.value.kind, range: moved(member.value.range))
+            return JSONMember(name: moved(member.name), value: value)
+        }
+        guard member.name.lowerBound < offset, let first = replacement.first else {
+            return nil
+        }
+        let kind = JSONScanner.kind(ofValueAt: first)
+        let value = JSONValue(kind: kind, range: offset..<offset + replacement.count)
+        return JSONMember(name: member.name, value: value)
+    }
+
+    /// The offset, in the text after the edit, of the name of a member that is only inserted, or
+    /// `nil` for other edits.
+    var insertedName: Int? {
+        guard length == 0 else { return nil }
+        return replacement.firstIndex(of: UInt8(ascii: "\"")).map { offset + $0 }
+    }
+}
+
 /// Plans edits that change the bytes of a single member.
 ///
-/// Appending a member and removing it again gives back the same text: both include the separator before it.
+/// Appending a member and removing it again gives back the same text: both include the separator
+/// before it.
 package struct JSONEditing {
     private let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
-    package init(_ text: PaddedBytes) { self.text = text }
+    package init(_ text: PaddedBytes) {
+        self.text = text
+    }
 
     /// The edit that gives a member another value.
     package func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
-        JSONEdit(offset: member.value.range.lowerBound, length: member.value.range.count, replacement: value)
+        JSONEdit(
+            offset: member.value.range.lowerBound,
+            length: member.value.range.count,
+            replacement: value
+        )
     }
 
     /// Replaces a member's name and value, and keeps the white space around the colon.
-    package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
+    package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit
+    {
         let range = member.name.lowerBound..<member.value.range.upperBound
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
         return JSONEdit(
-            offset: range.lowerBound, length: range.count, replacement: JSONString.quoted(name) + gap + value)
+            offset: range.lowerBound,
+            length: range.count,
+            replacement: JSONString.quoted(name) + gap + value
+        )
     }
 
-    /// Adds a member after all others, in the style of the last one: its separator with line ends and indent, and the
-    /// white space around its colon.
+    /// Adds a member after all others, in the style of the last one: its separator with line ends
+    /// and indent, and the white space around its colon.
     ///
     /// - Parameters:
     ///   - name: The new name, decoded.
@@ -38,20 +94,33 @@ package struct JSONEditing {
     package func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
         let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
         guard let last = object.lastMember else {
-            return JSONEdit(offset: object.open + 1, length: 0, replacement: lineBreakIfNeeded(in: object) + member)
+            return JSONEdit(
+                offset: object.open + 1,
+                length: 0,
+                replacement: lineBreakIfNeeded(in: object) + member
+            )
         }
-        return JSONEdit(offset: last.value.range.upperBound, length: 0, replacement: separator(before: last) + member)
+        return JSONEdit(
+            offset: last.value.range.upperBound,
+            length: 0,
+            replacement: separator(before: last) + member
+        )
     }
 
     /// A new object of one member, for the value of a member to be appended to another object.
     ///
-    /// One space separates the member from each brace; `appending` never puts any there. So `isOnlyMember` recognizes
-    /// such an object, and an object of another program stays when it is empty again.
-    package func object(holding name: String, value: [UInt8], like neighbours: JSONObject) -> [UInt8] {
-        Array("{ ".utf8) + JSONString.quoted(name) + colon(like: neighbours.lastMember) + value + Array(" }".utf8)
+    /// One space separates the member from each brace. `appending` never puts any there. So
+    /// `isOnlyMember` recognizes such an object, and an object of another program stays when it is
+    /// empty again.
+    package func object(holding name: String, value: [UInt8], like neighbours: JSONObject)
+        -> [UInt8]
+    {
+        Array("{ ".utf8) + JSONString.quoted(name) + colon(like: neighbours.lastMember) + value
+            + Array(" }".utf8)
     }
 
-    /// Whether an object was made by `object(holding:value:like:)` and holds nothing but that member.
+    /// Whether an object was made by `object(holding:value:like:)` and holds nothing but that
+    /// member.
     package func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")
         return object.lastMember == member && member.name.lowerBound == object.open + 2
@@ -69,10 +138,15 @@ package struct JSONEditing {
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: [])
     }
 
-    /// The start of the white space and comma before a member; for the first member, the end of the brace.
+    /// The start of the white space and comma before a member.
+    ///
+    /// For the first member, the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
-        return text[before - 1] == UInt8(ascii: ",") ? startOfWhitespace(before: before - 1) : before
+        if text[before - 1] == UInt8(ascii: ",") {
+            return startOfWhitespace(before: before - 1)
+        }
+        return before
     }
 
     /// Removes several members of an object.
@@ -87,32 +161,41 @@ package struct JSONEditing {
                 edits.append(edit)
                 continue
             }
-            // The last member is removed with the separator before it. Now this one is the last, so the separator before
-            // it is removed, too.
+            // The last member is removed with the separator before it. Now this one is the last, so
+            // the separator before it is removed, too.
             let start = startOfSeparator(before: member)
             edits[edits.count - 1] = JSONEdit(
-                offset: start, length: later.offset + later.length - start, replacement: [])
+                offset: start,
+                length: later.offset + later.length - start,
+                replacement: []
+            )
         }
         return edits.reversed()
     }
 
     // MARK: Style
 
-    /// The separator between the last member and a new one: if possible, a copy of the separator before the last.
+    /// The separator between the last member and a new one: if possible, a copy of the separator
+    /// before the last.
     private func separator(before last: JSONMember) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
         guard text[comma] == UInt8(ascii: ",") else {
-            // The white space between brace and single member is copied; `{"a": 1}` has none, so its colon decides.
+            // The white space between brace and single member is copied. `{"a": 1}` has none, so
+            // its colon decides.
             let isSpaced = afterComma.isEmpty && colon(like: last).last == UInt8(ascii: " ")
             return [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : afterComma)
         }
-        return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")] + afterComma
+        return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")]
+            + afterComma
     }
 
-    /// The white space from the last line break on, or all of it, because blank lines are not copied.
+    /// The white space from the last line break on, or all of it, because blank lines are not
+    /// copied.
     private func lastLine(of whitespace: ArraySlice<UInt8>) -> [UInt8] {
-        guard var start = whitespace.lastIndex(where: isLineBreak) else { return Array(whitespace) }
+        guard var start = whitespace.lastIndex(where: isLineBreak) else {
+            return Array(whitespace)
+        }
         if whitespace[start] == UInt8(ascii: "\n"), start > whitespace.startIndex,
             whitespace[start - 1] == UInt8(ascii: "\r")
         {
@@ -121,33 +204,48 @@ package struct JSONEditing {
         return Array(whitespace[start...])
     }
 
-    /// The colon and the white space around it, like another member's unless that runs over a line's end.
+    /// The colon and the white space around it, like another member's unless that runs over a
+    /// line's end.
     private func colon(like member: JSONMember?) -> [UInt8] {
-        guard let member else { return Array(": ".utf8) }
+        guard let member else {
+            return Array(": ".utf8)
+        }
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
-        return gap.contains(where: isLineBreak) ? Array(": ".utf8) : Array(gap)
+        if gap.contains(where: isLineBreak) {
+            return Array(": ".utf8)
+        }
+        return Array(gap)
     }
 
-    /// A line break and an indent two deeper than that of `}`, if the braces of an empty object stand on two lines.
+    /// A line break and an indent two deeper than that of `}`, if the braces of an empty object
+    /// stand on two lines.
     private func lineBreakIfNeeded(in object: JSONObject) -> [UInt8] {
         let whitespace = text[object.open + 1..<object.close]
-        guard whitespace.contains(where: isLineBreak) else { return [] }
+        guard whitespace.contains(where: isLineBreak) else {
+            return []
+        }
         return lastLine(of: whitespace) + Array("  ".utf8)
     }
 
-    private func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    private func isLineBreak(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
 
     // MARK: White space
 
     private func startOfWhitespace(before offset: Int) -> Int {
         var start = offset
-        while isWhitespace(text[start - 1]) { start -= 1 }
+        while isWhitespace(text[start - 1]) {
+            start -= 1
+        }
         return start
     }
 
     private func endOfWhitespace(after offset: Int) -> Int {
         var end = offset
-        while isWhitespace(text[end]) { end += 1 }
+        while isWhitespace(text[end]) {
+            end += 1
+        }
         return end
     }
 

@@ -34,24 +34,40 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The end of a sentence that begins with the place.
     package var description: String {
         switch reason {
-        case .empty: "the text is empty"
-        case .endInside(let kind): "the text ends inside \(kind.noun)"
-        case .expected(let expectation): "expected \(expectation.rawValue)"
-        case .trailingComma: "a comma with nothing after it"
+        case .empty:
+            "the text is empty"
+        case .endInside(let kind):
+            "the text ends inside \(kind.noun)"
+        case .expected(let expectation):
+            "expected \(expectation.rawValue)"
+        case .trailingComma:
+            "a comma with nothing after it"
         case .controlCharacter(let byte):
-            "a string holds the control character \(JSONString.escape(of: Unicode.Scalar(byte))) unescaped"
-        case .invalidEscape: "no such escape in a JSON string"
-        case .invalidUnicodeEscape: "'\\u' needs four hexadecimal digits"
-        case .invalidUTF8: "the text is not valid UTF-8"
-        case .invalidNumber: "not a JSON number"
-        case .leadingZero: "a JSON number has no leading zero"
-        case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth) levels"
-        case .notAnObject(let kind): "expected an object, not \(kind.noun)"
-        case .textAfterEnd: "text after the end of the object"
-        case .comment: "JSON has no comments; try removing this one"
-        case .conflict: "this looks like the conflict of a merge; try resolving it"
-        case .utf16: "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
-        case .propertyList: "this is a property list, not JSON; try 'plutil -convert json' on a copy"
+            "a string holds the control character \(Unicode.Scalar(byte).escape) unescaped"
+        case .invalidEscape:
+            "no such escape in a JSON string"
+        case .invalidUnicodeEscape:
+            "'\\u' needs four hexadecimal digits"
+        case .invalidUTF8:
+            "the text is not valid UTF-8"
+        case .invalidNumber:
+            "not a JSON number"
+        case .leadingZero:
+            "a JSON number has no leading zero"
+        case .tooDeep:
+            "nested deeper than \(JSONScanner.maximumDepth) levels"
+        case .notAnObject(let kind):
+            "expected an object, not \(kind.noun)"
+        case .textAfterEnd:
+            "text after the end of the object"
+        case .comment:
+            "JSON has no comments; try removing this one"
+        case .conflict:
+            "this looks like the conflict of a merge; try resolving it"
+        case .utf16:
+            "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
+        case .propertyList:
+            "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }
     }
 }

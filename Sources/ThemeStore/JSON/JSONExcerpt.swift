@@ -1,4 +1,5 @@
-/// The spelling of a value on one line: white space between tokens is dropped, and controls within strings are escaped.
+/// The spelling of a value on one line: white space between tokens is dropped, and controls within
+/// strings are escaped.
 package enum JSONExcerpt {
     /// The spelling, without the white space between tokens.
     package static func of(_ value: ArraySlice<UInt8>) -> String {
@@ -6,8 +7,12 @@ package enum JSONExcerpt {
         var inString = false
         var isEscaped = false
         for byte in value {
-            if !inString, byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
-            if byte == UInt8(ascii: "\""), !isEscaped { inString.toggle() }
+            if !inString, byte == 0x20 || (0x09...0x0D).contains(byte) {
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped {
+                inString.toggle()
+            }
             isEscaped = inString && byte == UInt8(ascii: "\\") && !isEscaped
             bytes.append(byte)
         }
@@ -16,7 +21,9 @@ package enum JSONExcerpt {
 
     /// As much of a spelling as a message has room for.
     package static func shortened(_ spelling: String, to limit: Int = 40) -> String {
-        guard spelling.unicodeScalars.count > limit else { return spelling }
+        guard spelling.unicodeScalars.count > limit else {
+            return spelling
+        }
         return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
     }
 }

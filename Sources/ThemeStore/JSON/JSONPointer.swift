@@ -1,18 +1,27 @@
 /// The way to a value inside other values, as RFC 6901 writes it: `/settings/isDarkMode`.
 ///
-/// Only objects are followed; an array on the way leads nowhere.
+/// Only objects are followed. An array on the way leads nowhere.
 package struct JSONPointer: Hashable, Sendable {
     /// The names on the way, in UTF-8, outermost first.
     package let tokens: [[UInt8]]
 
-    package init(tokens: [[UInt8]]) { self.tokens = tokens }
+    package init(tokens: [[UInt8]]) {
+        self.tokens = tokens
+    }
 
-    /// Reads a pointer; `nil` if the text is neither empty nor begins with `/`, or if a `~` is not followed by 0 or 1.
+    /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, or if a
+    /// `~` is not followed by 0 or 1.
     package init?(_ text: String) {
-        var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
-        guard parts.popFirst()?.isEmpty == true else { return nil }
+        var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[
+            ...
+        ]
+        guard parts.popFirst()?.isEmpty == true else {
+            return nil
+        }
         tokens = parts.compactMap(JSONPointer.unescaped)
-        guard tokens.count == parts.count else { return nil }
+        guard tokens.count == parts.count else {
+            return nil
+        }
     }
 
     /// The pointer as RFC 6901 writes it, with U+FFFD for bytes that are not UTF-8.

@@ -5,7 +5,9 @@ package struct JSONProblem: Error, Equatable, Sendable, CustomStringConvertible 
     package let reason: String
 
     /// The place and what is wrong there, as one sentence without a full stop.
-    package var description: String { "\(position): \(reason)" }
+    package var description: String {
+        "\(position): \(reason)"
+    }
 }
 
 extension JSONTree {
@@ -14,14 +16,18 @@ extension JSONTree {
         do throws(JSONError) {
             try self.init(text)
         } catch {
-            let reason = error.reason == .empty ? "the text is empty; expected \(noun)" : error.description
+            let reason =
+                error.reason == .empty ? "the text is empty; expected \(noun)" : error.description
             throw JSONProblem(position: TextPosition(of: error.offset, in: text), reason: reason)
         }
     }
 
     /// A problem at a value, or at its name.
     func problem(_ reason: String, _ index: Int, atName: Bool = false) -> JSONProblem {
-        JSONProblem(position: atName ? namePosition(of: index) : position(of: index), reason: reason)
+        JSONProblem(
+            position: atName ? namePosition(of: index) : position(of: index),
+            reason: reason
+        )
     }
 }
 
@@ -40,12 +46,18 @@ struct JSONRecord {
     ///   - noun: The name of its kind, without an article.
     ///   - expectation: The names that it may have, for messages.
     ///   - isKnown: Whether it may have a name.
-    /// - Throws: `JSONProblem` if it is not an object, or has a name that is unknown or occurs twice.
+    /// - Throws: `JSONProblem` if it is not an object, or has a name that is unknown or occurs
+    ///   twice.
     init(
-        _ index: Int, of tree: JSONTree, _ noun: String, expecting expectation: @autoclosure () -> String,
+        _ index: Int,
+        of tree: JSONTree,
+        _ noun: String,
+        expecting expectation: @autoclosure () -> String,
         isKnown: (String) -> Bool
     ) throws(JSONProblem) {
-        (self.tree, self.index, self.noun) = (tree, index, noun)
+        self.tree = tree
+        self.index = index
+        self.noun = noun
         let kind = tree.nodes[index].kind
         guard kind == .object else {
             throw tree.problem("expected a \(noun), which is an object, not \(kind.noun)", index)
@@ -55,24 +67,39 @@ struct JSONRecord {
             let name = String(decoding: tree.name(of: child), as: UTF8.self)
             guard isKnown(name) else {
                 throw tree.problem(
-                    "'\(name)' is not a member of a \(noun); expected \(expectation())", child, atName: true)
+                    "'\(name)' is not a member of a \(noun); expected \(expectation())",
+                    child,
+                    atName: true
+                )
             }
             if let first = places.updateValue(child, forKey: name) {
                 let place = tree.namePosition(of: first)
-                throw tree.problem("'\(name)' is already a member of this \(noun), at \(place)", child, atName: true)
+                throw tree.problem(
+                    "'\(name)' is already a member of this \(noun), at \(place)",
+                    child,
+                    atName: true
+                )
             }
             members.append((name, child))
         }
     }
 
-    /// The value of a member; `nil` if that is missing or `null`.
-    subscript(_ name: String) -> Int? { members.first { $0.name == name && tree.nodes[$0.index].kind != .null }?.index }
+    /// The value of a member, or `nil` if that is missing or `null`.
+    subscript(_ name: String) -> Int? {
+        members.first { $0.name == name && tree.nodes[$0.index].kind != .null }?.index
+    }
 
-    /// The meaning of a member's value by a rule, or `nil` without one; the rule gives `nil` for a wrong value.
+    /// The meaning of a member's value by a rule, or `nil` without one.
+    ///
+    /// The rule gives `nil` for a wrong value.
     func optional<Value>(
-        _ name: String, _ expectation: @autoclosure () -> String, _ read: (Int) -> Value?
+        _ name: String,
+        _ expectation: @autoclosure () -> String,
+        _ read: (Int) -> Value?
     ) throws(JSONProblem) -> Value? {
-        guard let index = self[name] else { return nil }
+        guard let index = self[name] else {
+            return nil
+        }
         guard let value = read(index) else {
             let found = JSONExcerpt.shortened(JSONExcerpt.of(tree.spelling(index)))
             throw tree.problem("'\(name)' is \(found); expected \(expectation())", index)
@@ -82,7 +109,9 @@ struct JSONRecord {
 
     /// The same for a member that has to be there, and where its value is.
     func required<Value>(
-        _ name: String, _ expectation: @autoclosure () -> String, _ read: (Int) -> Value?
+        _ name: String,
+        _ expectation: @autoclosure () -> String,
+        _ read: (Int) -> Value?
     ) throws(JSONProblem) -> (value: Value, index: Int) {
         guard let index = self[name], let value = try optional(name, expectation(), read) else {
             throw tree.problem("a \(noun) needs a '\(name)'", index)

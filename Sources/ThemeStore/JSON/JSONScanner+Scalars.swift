@@ -4,12 +4,18 @@ extension JSONScanner {
     @inline(__always)
     func endOfScalar(_ start: Int, in container: JSONValue.Kind?) throws(JSONError) -> Int {
         switch base[start] {
-        case UInt8(ascii: "\""): try endOfString(start)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try endOfNumber(start)
-        case UInt8(ascii: "t"): try endOfLiteral("true", start, in: container)
-        case UInt8(ascii: "f"): try endOfLiteral("false", start, in: container)
-        case UInt8(ascii: "n"): try endOfLiteral("null", start, in: container)
-        default: throw unexpected(.value, start, in: container)
+        case UInt8(ascii: "\""):
+            try endOfString(start)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try endOfNumber(start)
+        case UInt8(ascii: "t"):
+            try endOfLiteral("true", start, in: container)
+        case UInt8(ascii: "f"):
+            try endOfLiteral("false", start, in: container)
+        case UInt8(ascii: "n"):
+            try endOfLiteral("null", start, in: container)
+        default:
+            throw unexpected(.value, start, in: container)
         }
     }
 
@@ -19,25 +25,33 @@ extension JSONScanner {
     @inline(__always)
     func endOfString(_ start: Int) throws(JSONError) -> Int {
         var next = endOfPlainCharacters(start + 1)
-        while base[next] != UInt8(ascii: "\"") { next = endOfPlainCharacters(try endOfSpecialCharacters(next)) }
+        while base[next] != UInt8(ascii: "\"") {
+            next = endOfPlainCharacters(try endOfSpecialCharacters(next))
+        }
         return next + 1
     }
 
-    /// Passes what needs no second look inside a string: printable ASCII other than `"` and `\`, eight bytes at a time.
+    /// Passes what needs no second look inside a string: printable ASCII other than `"` and `\`,
+    /// eight bytes at a time.
     @inline(__always)
     private func endOfPlainCharacters(_ start: Int) -> Int {
         var next = start
         while true {
             let special = JSONScanner.specialBytes(
-                in: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self).littleEndian)
-            if special != 0 { return next + special.trailingZeroBitCount / 8 }
+                in: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self).littleEndian
+            )
+            if special != 0 {
+                return next + special.trailingZeroBitCount / 8
+            }
             next += 8
         }
     }
 
-    /// Marks, in its highest bit, the lowest byte that is a quote, a backslash, a control character or not ASCII.
+    /// Marks, in its highest bit, the lowest byte that is a quote, a backslash, a control character
+    /// or not ASCII.
     ///
-    /// Subtracting borrows from the byte above only where a byte is itself a hit, so the lowest mark is always true.
+    /// Subtracting borrows from the byte above only where a byte is itself a hit, so the lowest
+    /// mark is always true.
     @inline(__always)
     private static func specialBytes(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -57,7 +71,10 @@ extension JSONScanner {
             case 0x80...: next = try endOfMultibyteCharacter(next)
             case 0x20...: return next
             case let byte:
-                throw JSONError(reason: next < end ? .controlCharacter(byte) : .endInside(.string), offset: next)
+                throw JSONError(
+                    reason: next < end ? .controlCharacter(byte) : .endInside(.string),
+                    offset: next
+                )
             }
         }
     }
@@ -65,7 +82,8 @@ extension JSONScanner {
     @inline(__always)
     private func endOfEscape(_ start: Int) throws(JSONError) -> Int {
         switch base[start + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return start + 2
         case UInt8(ascii: "u"):
@@ -77,12 +95,13 @@ extension JSONScanner {
             return start + 6
         default:
             throw start + 1 < end
-                ? JSONError(reason: .invalidEscape, offset: start) : JSONError(reason: .endInside(.string), offset: end)
+                ? JSONError(reason: .invalidEscape, offset: start)
+                : JSONError(reason: .endInside(.string), offset: end)
         }
     }
 
-    /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong form, no surrogate and
-    /// nothing above U+10FFFF.
+    /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong
+    /// form, no surrogate and nothing above U+10FFFF.
     @inline(__always)
     private func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
         let second: ClosedRange<UInt8>
@@ -97,7 +116,9 @@ extension JSONScanner {
         case 0xF4: (second, length) = (0x80...0x8F, 4)
         default: throw JSONError(reason: .invalidUTF8, offset: start)
         }
-        guard second ~= base[start + 1] else { throw JSONError(reason: .invalidUTF8, offset: start) }
+        guard second ~= base[start + 1] else {
+            throw JSONError(reason: .invalidUTF8, offset: start)
+        }
         for index in start + 2..<start + length where base[index] & 0xC0 != 0x80 {
             throw JSONError(reason: .invalidUTF8, offset: start)
         }
@@ -109,17 +130,25 @@ extension JSONScanner {
     @inline(__always)
     func endOfNumber(_ start: Int) throws(JSONError) -> Int {
         var next = start
-        if base[next] == UInt8(ascii: "-") { next += 1 }
+        if base[next] == UInt8(ascii: "-") {
+            next += 1
+        }
         if base[next] == UInt8(ascii: "0") {
             next += 1
-            if isDigit(next) { throw JSONError(reason: .leadingZero, offset: start) }
+            if isDigit(next) {
+                throw JSONError(reason: .leadingZero, offset: start)
+            }
         } else {
             next = try endOfDigits(next, of: start)
         }
-        if base[next] == UInt8(ascii: ".") { next = try endOfDigits(next + 1, of: start) }
+        if base[next] == UInt8(ascii: ".") {
+            next = try endOfDigits(next + 1, of: start)
+        }
         if base[next] | 0x20 == UInt8(ascii: "e") {
             next += 1
-            if base[next] == UInt8(ascii: "+") || base[next] == UInt8(ascii: "-") { next += 1 }
+            if base[next] == UInt8(ascii: "+") || base[next] == UInt8(ascii: "-") {
+                next += 1
+            }
             next = try endOfDigits(next, of: start)
         }
         return next
@@ -127,20 +156,29 @@ extension JSONScanner {
 
     @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
-        guard isDigit(first) else { throw JSONError(reason: .invalidNumber, offset: number) }
+        guard isDigit(first) else {
+            throw JSONError(reason: .invalidNumber, offset: number)
+        }
         var next = first + 1
-        while isDigit(next) { next += 1 }
+        while isDigit(next) {
+            next += 1
+        }
         return next
     }
 
     @inline(__always)
-    private func isDigit(_ offset: Int) -> Bool { base[offset].isDigit }
+    private func isDigit(_ offset: Int) -> Bool {
+        base[offset].isDigit
+    }
 
     @inline(__always)
     func endOfLiteral(
-        _ literal: StaticString, _ start: Int, in container: JSONValue.Kind?
+        _ literal: StaticString,
+        _ start: Int,
+        in container: JSONValue.Kind?
     ) throws(JSONError) -> Int {
-        for index in 0..<literal.utf8CodeUnitCount where base[start + index] != literal.utf8Start[index] {
+        for index in 0..<literal.utf8CodeUnitCount
+        where base[start + index] != literal.utf8Start[index] {
             throw unexpected(.value, start, in: container)
         }
         return start + literal.utf8CodeUnitCount

@@ -2,11 +2,12 @@
 ///
 /// Lone surrogate escapes are grammar, so they pass.
 ///
-/// It works on borrowed memory and must not outlive the closure that lent it (`PaddedBytes.withPaddedBytes`).
-/// Reading past the end meets the padding: NUL is valid nowhere in JSON, so every path stops there.
+/// It works on borrowed memory and must not outlive the closure that lent it
+/// (`PaddedBytes.withPaddedBytes`). Reading past the end meets the padding: NUL is valid nowhere in
+/// JSON, so every path stops there.
 ///
-/// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a register all the way
-/// through a value, which saves a third of the time.
+/// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
+/// register all the way through a value, which saves a third of the time.
 package struct JSONScanner {
     /// How many objects and arrays may be open at once.
     package static let maximumDepth = 512
@@ -16,22 +17,122 @@ package struct JSONScanner {
 
     /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
     package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else { return nil }
+        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else {
+            return nil
+        }
         self.base = base
         end = bytes.count - PaddedBytes.padding
     }
 
     /// The start of the first value, behind a byte order mark and white space.
-    func startOfText() throws(JSONError) -> Int {
+    private func startOfText() throws(JSONError) -> Int {
         let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
         let start = endOfWhitespace(isMarked ? 3 : 0)
-        guard start < end else { throw JSONError(reason: .empty, offset: 0) }
+        guard start < end else {
+            throw JSONError(reason: .empty, offset: 0)
+        }
         return start
     }
 
+    /// Passes the whole text, and reports its values.
+    ///
+    /// It does not recurse over values, and nesting is limited, so no input can exhaust the stack.
+    func scan(_ visitor: inout some JSONVisitor) throws(JSONError) {
+        let start = try startOfText()
+        let end = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
+        try finish(at: endOfWhitespace(end))
+    }
+
+    /// Reports a single member of the object at the top, or of an object in that one.
+    ///
+    /// - Parameters:
+    ///   - name: The offset of its name.
+    ///   - visitor: The receiver.
+    /// - Throws: `JSONError`.
+    func reportMember(at name: Int, to visitor: inout some JSONVisitor) throws(JSONError) {
+        let endOfName = try endOfName(name)
+        let start = try endOfColon(endOfName)
+        _ = try endOfValue(start, named: name..<endOfName, inside: 1, &visitor)
+    }
+
+    /// Passes a value with everything in it, and reports it.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of its first byte.
+    ///   - name: The place of its name. Empty for an element and for the top.
+    ///   - outerDepth: How many objects and arrays are open around it.
+    ///   - visitor: The receiver.
+    /// - Returns: The offset behind the value.
+    /// - Throws: `JSONError`.
+    func endOfValue<Visitor: JSONVisitor>(
+        _ start: Int,
+        named name: Range<Int>,
+        inside outerDepth: Int,
+        _ visitor: inout Visitor
+    ) throws(JSONError) -> Int {
+        var open = JSONNesting()
+        var name = name
+        var next = start
+        while true {
+            let start = next
+            let kind = JSONScanner.kind(ofValueAt: base[start])
+            /// Whether the value is an object or array whose first value comes next.
+            var isOpening = false
+            if kind == .object || kind == .array {
+                let depth = outerDepth + open.depth
+                guard depth < JSONScanner.maximumDepth else {
+                    throw JSONError(reason: .tooDeep, offset: start)
+                }
+                if visitor.enters(kind, at: start, named: name) {
+                    open.open(kind)
+                    isOpening = true
+                    next = start + 1
+                } else {
+                    next = try endOfUnreportedValue(start, inside: depth)
+                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                }
+            } else {
+                next = try endOfScalar(start, in: open.innermost)
+                try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+            }
+            if open.depth == 0 { return next }
+            next = endOfWhitespace(next)
+            while base[next] == (open.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                next += 1
+                open.close()
+                isOpening = false
+                visitor.leave(at: next)
+                if open.depth == 0 { return next }
+                next = endOfWhitespace(next)
+            }
+            if !isOpening {
+                next = try endOfComma(next, in: open.isInObject ? .object : .array)
+            }
+            if open.isInObject {
+                let endOfName = try endOfName(next)
+                name = next..<endOfName
+                next = try endOfColon(endOfName)
+            } else {
+                name = 0..<0
+            }
+        }
+    }
+
+    /// Passes an object or array, and reports nothing.
+    @inline(never)
+    private func endOfUnreportedValue(
+        _ start: Int,
+        inside outerDepth: Int
+    ) throws(JSONError) -> Int {
+        var check = JSONCheck()
+        return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
+    }
+
     /// Ends the text: nothing but white space may follow.
-    func finish(at offset: Int) throws(JSONError) {
-        guard offset == end else { throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset) }
+    private func finish(at offset: Int) throws(JSONError) {
+        guard offset == end else {
+            throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
+        }
     }
 
     /// The kind of the value that begins with a character, if it is valid.
@@ -53,7 +154,11 @@ package struct JSONScanner {
     @inline(__always)
     func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
         guard base[comma] == UInt8(ascii: ",") else {
-            throw unexpected(container == .object ? .commaOrBrace : .commaOrBracket, comma, in: container)
+            throw unexpected(
+                container == .object ? .commaOrBrace : .commaOrBracket,
+                comma,
+                in: container
+            )
         }
         let next = endOfWhitespace(comma + 1)
         if base[next] == UInt8(ascii: "}") || base[next] == UInt8(ascii: "]") {
@@ -64,7 +169,9 @@ package struct JSONScanner {
 
     @inline(__always)
     func endOfName(_ start: Int) throws(JSONError) -> Int {
-        guard base[start] == UInt8(ascii: "\"") else { throw unexpected(.name, start, in: .object) }
+        guard base[start] == UInt8(ascii: "\"") else {
+            throw unexpected(.name, start, in: .object)
+        }
         return try endOfString(start)
     }
 
@@ -72,7 +179,9 @@ package struct JSONScanner {
     @inline(__always)
     func endOfColon(_ start: Int) throws(JSONError) -> Int {
         let colon = endOfWhitespace(start)
-        guard base[colon] == UInt8(ascii: ":") else { throw unexpected(.colon, colon, in: .object) }
+        guard base[colon] == UInt8(ascii: ":") else {
+            throw unexpected(.colon, colon, in: .object)
+        }
         return endOfWhitespace(colon + 1)
     }
 
@@ -81,8 +190,10 @@ package struct JSONScanner {
         var next = start
         while true {
             switch base[next] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): next += 1
-            default: return next
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                next += 1
+            default:
+                return next
             }
         }
     }

@@ -6,12 +6,20 @@ package enum JSONString {
         return name.withUTF8 { name in
             spelling.withUnsafeBufferPointer { spelling in
                 // No escape is shorter than its character.
-                guard spelling.count >= name.count + 2 else { return false }
+                guard spelling.count >= name.count + 2 else {
+                    return false
+                }
                 var offset = 0
-                while offset < name.count, spelling[offset + 1] == name[offset] { offset += 1 }
-                if offset == name.count { return offset == spelling.count - 2 }
+                while offset < name.count, spelling[offset + 1] == name[offset] {
+                    offset += 1
+                }
+                if offset == name.count {
+                    return offset == spelling.count - 2
+                }
                 // From here on, they differ in their characters or only in the spelling.
-                guard spelling[(offset + 1)...].contains(UInt8(ascii: "\\")) else { return false }
+                guard spelling[(offset + 1)...].contains(UInt8(ascii: "\\")) else {
+                    return false
+                }
                 return decoded(Array(spelling)[...]).elementsEqual(name)
             }
         }
@@ -19,11 +27,13 @@ package enum JSONString {
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.
     ///
-    /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only where they say the
-    /// same.
+    /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only
+    /// where they say the same.
     package static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
         var rest = spelling.dropFirst().dropLast()
-        guard rest.contains(UInt8(ascii: "\\")) else { return Array(rest) }
+        guard rest.contains(UInt8(ascii: "\\")) else {
+            return Array(rest)
+        }
         var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "\\") else {
@@ -31,42 +41,67 @@ package enum JSONString {
                 continue
             }
             switch rest.popFirst() {
-            case UInt8(ascii: "b"): bytes.append(0x08)
-            case UInt8(ascii: "f"): bytes.append(0x0C)
-            case UInt8(ascii: "n"): bytes.append(0x0A)
-            case UInt8(ascii: "r"): bytes.append(0x0D)
-            case UInt8(ascii: "t"): bytes.append(0x09)
-            case UInt8(ascii: "u"): append(popEscapedScalar(&rest), to: &bytes)
-            case let character?: bytes.append(character)
-            case nil: break
+            case UInt8(ascii: "b"):
+                bytes.append(0x08)
+            case UInt8(ascii: "f"):
+                bytes.append(0x0C)
+            case UInt8(ascii: "n"):
+                bytes.append(0x0A)
+            case UInt8(ascii: "r"):
+                bytes.append(0x0D)
+            case UInt8(ascii: "t"):
+                bytes.append(0x09)
+            case UInt8(ascii: "u"):
+                append(popEscapedScalar(&rest), to: &bytes)
+            case let character?:
+                bytes.append(character)
+            case nil:
+                break
             }
         }
         return bytes
     }
 
-    /// The value of the four digits after `\u`, and of the low surrogate's escape where it follows a high one.
+    /// The value of the four digits after `\u`, and of the low surrogate's escape where it follows
+    /// a high one.
     private static func popEscapedScalar(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
         let unit = popUnit(&rest)
-        guard (0xD800...0xDBFF).contains(unit), rest.starts(with: "\\u".utf8) else { return unit }
+        guard (0xD800...0xDBFF).contains(unit), rest.starts(with: "\\u".utf8) else {
+            return unit
+        }
         var ahead = rest.dropFirst(2)
         let low = popUnit(&ahead)
-        guard (0xDC00...0xDFFF).contains(low) else { return unit }
+        guard (0xDC00...0xDFFF).contains(low) else {
+            return unit
+        }
         rest = ahead
         return 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
     }
 
     private static func popUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
-        defer { rest = rest.dropFirst(4) }
-        return rest.prefix(4).reduce(0) { value, digit in value << 4 + UInt32(digit.hexadecimalDigit ?? 0) }
+        defer {
+            rest = rest.dropFirst(4)
+        }
+        return rest.prefix(4).reduce(0) { value, digit in
+            value << 4 + UInt32(digit.hexadecimalDigit ?? 0)
+        }
     }
 
     private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(value >> shift & 0x3F) }
+        func continuation(_ shift: UInt32) -> UInt8 {
+            0x80 | UInt8(value >> shift & 0x3F)
+        }
         switch value {
-        case ..<0x80: bytes.append(UInt8(value))
-        case ..<0x800: bytes += [0xC0 | UInt8(value >> 6), continuation(0)]
-        case ..<0x10000: bytes += [0xE0 | UInt8(value >> 12), continuation(6), continuation(0)]
-        default: bytes += [0xF0 | UInt8(value >> 18), continuation(12), continuation(6), continuation(0)]
+        case ..<0x80:
+            bytes.append(UInt8(value))
+        case ..<0x800:
+            bytes += [0xC0 | UInt8(value >> 6), continuation(0)]
+        case ..<0x10000:
+            bytes += [0xE0 | UInt8(value >> 12), continuation(6), continuation(0)]
+        default:
+            bytes += [
+                0xF0 | UInt8(value >> 18), continuation(12), continuation(6), continuation(0),
+            ]
         }
     }
 
@@ -77,75 +112,13 @@ package enum JSONString {
             switch scalar {
             case "\"": bytes += "\\\"".utf8
             case "\\": bytes += "\\\\".utf8
-            case _ where scalar.isControl || scalar.isBidirectionalControl: bytes += escape(of: scalar).utf8
-            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            case _ where scalar.isControl || scalar.isBidirectionalControl:
+                bytes += scalar.escape.utf8
+            default:
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
         bytes.append(UInt8(ascii: "\""))
         return bytes
-    }
-
-    /// The escape of a character below U+10000, for JSON and for messages.
-    package static func escape(of scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\n": "\\n"
-        case "\r": "\\r"
-        case "\t": "\\t"
-        default: "\\u" + String(scalar.value, radix: 16, length: 4)
-        }
-    }
-}
-
-extension UInt8 {
-    /// Whether it is a letter in ASCII; its case is one bit.
-    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
-    /// Whether it is a decimal digit in ASCII.
-    package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// The value of a hexadecimal digit in ASCII; `nil` for any other character.
-    package var hexadecimalDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): self & 0x0F + 9
-        default: nil
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is one of Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
-    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-
-    /// Whether it has Unicode's property `Bidi_Control`, with which a text can be shown in another order than it has.
-    fileprivate var isBidirectionalControl: Bool {
-        switch value {
-        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    /// Whether it breaks a line or is not seen at all, other than the joiners U+200C and U+200D, which scripts need.
-    fileprivate var isInvisible: Bool { [0x200B, 0x2028, 0x2029, 0xFEFF].contains(value) }
-}
-
-extension String {
-    /// The digits of a number, with zeroes before them up to a length.
-    package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
-        let digits = String(number, radix: radix)
-        self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
-    }
-
-    /// The text with its controls, bidirectional ones included, and invisible characters spelled as JSON escapes.
-    ///
-    /// A file's name or content may hold any. None may add a line, send an escape sequence to a terminal, or change the
-    /// order in which a line is shown.
-    package var withControlsEscaped: String {
-        // By bytes, because nearly no text has any; those above ASCII begin with 0xC2, 0xD8, 0xE2 or 0xEF.
-        guard utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2, 0xEF].contains($0) }) else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            let isEscaped = scalar.isControl || scalar.isBidirectionalControl || scalar.isInvisible
-            text += isEscaped ? JSONString.escape(of: scalar) : String(scalar)
-        }
     }
 }

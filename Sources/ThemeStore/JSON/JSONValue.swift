@@ -12,15 +12,18 @@ package struct JSONValue: Equatable, Sendable {
 
         /// The kind with its article.
         package var noun: String { rawValue }
-
-        /// The end of an object, or else of an array.
-        var closingBrace: UInt8 { self == .object ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     package let kind: Kind
     package let range: Range<Int>
 
-    /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and `2.0000000000000000001` is not.
+    /// The error of a text whose top is this value, and should be an object.
+    var isNotAnObject: JSONError {
+        JSONError(reason: .notAnObject(kind), offset: range.lowerBound)
+    }
+
+    /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and
+    /// `2.0000000000000000001` is not.
     ///
     /// The spelling is read exactly, without floating point.
     ///
@@ -29,9 +32,12 @@ package struct JSONValue: Equatable, Sendable {
     package func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
         let spelling = text[range]
-        let mantissaEnd = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
+        let mantissaEnd =
+            spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
         var significant: UInt8?
-        /// How many digits of the integer part come after the significant one; negative within the fraction.
+        /// How many digits of the integer part come after the significant one.
+        ///
+        /// Negative within the fraction.
         var power = 0
         var inFraction = false
         for byte in spelling[..<mantissaEnd] {
@@ -39,7 +45,9 @@ package struct JSONValue: Equatable, Sendable {
             case UInt8(ascii: "."):
                 inFraction = true
             case UInt8(ascii: "0"):
-                if significant == nil ? inFraction : !inFraction { power += inFraction ? -1 : 1 }
+                if significant == nil ? inFraction : !inFraction {
+                    power += inFraction ? -1 : 1
+                }
             case UInt8(ascii: "1")...UInt8(ascii: "9"):
                 guard significant == nil else { return nil }
                 significant = byte - UInt8(ascii: "0")
@@ -48,7 +56,9 @@ package struct JSONValue: Equatable, Sendable {
             }
         }
         guard let significant else { return 0 }
-        guard spelling.first != UInt8(ascii: "-"), power + JSONValue.exponent(spelling[mantissaEnd...]) == 0 else {
+        guard spelling.first != UInt8(ascii: "-"),
+            power + JSONValue.exponent(spelling[mantissaEnd...]) == 0
+        else {
             return nil
         }
         return Int(significant)
@@ -61,14 +71,38 @@ package struct JSONValue: Equatable, Sendable {
         for byte in spelling where byte.isDigit {
             magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
         }
-        return spelling.contains(UInt8(ascii: "-")) ? -magnitude : magnitude
+        if spelling.contains(UInt8(ascii: "-")) {
+            return -magnitude
+        }
+        return magnitude
     }
 }
 
 /// One member of an object: the name with its quotes, and the value.
+///
+/// It is small, because a store keeps several. Texts are shorter than 4 GiB.
 package struct JSONMember: Equatable, Sendable {
-    package let name: Range<Int>
-    package let value: JSONValue
+    private let nameStart: UInt32
+    private let nameEnd: UInt32
+    private let valueStart: UInt32
+    private let valueEnd: UInt32
+    private let kind: JSONValue.Kind
+
+    @inline(__always)
+    package init(name: Range<Int>, value: JSONValue) {
+        nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+        nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
+        kind = value.kind
+    }
+
+    package var name: Range<Int> {
+        Int(nameStart)..<Int(nameEnd)
+    }
+    package var value: JSONValue {
+        JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
+    }
 }
 
 /// The braces of an object and its last member: enough to plan an edit.

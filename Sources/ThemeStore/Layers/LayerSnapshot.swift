@@ -1,15 +1,15 @@
 /// Everything that decides an app's appearance, read once.
 ///
-/// The preference of the app and of every scope, the pin of a scope and the explanation follow from it without another
-/// look at a file. An unreadable layer fails only the answers that need it.
+/// The preference of the app and of every scope, the pin of a scope and the explanation follow from
+/// it without another look at a file. An unreadable layer fails only the answers that need it.
 package struct LayerSnapshot: Equatable, Sendable {
     /// Which store was read.
     package let location: StoreLocation
     /// The site's lock and default.
     package let site: SitePolicy
-    /// The store's content; `nil` if the file does not exist.
+    /// The store's content, or `nil` if the file does not exist.
     package private(set) var document: Result<StoreDocument?, StoreError>
-    /// The preference in `$THEMECTL_APPEARANCE`; `nil` if that is not set.
+    /// The preference in `$THEMECTL_APPEARANCE`, or `nil` if that is not set.
     package private(set) var environment: Result<Appearance?, StoreError>
     /// The styles to which the app itself pins some of its scopes.
     package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
@@ -26,20 +26,27 @@ extension LayerSnapshot {
     init(storedIn store: AppearanceStore, site: SitePolicy, document: StoreDocument?) {
         let document = store.location.isSite ? nil : document
         self.init(
-            location: store.location, site: site, document: .success(document), environment: .success(nil),
-            pins: store.pins, fallback: store.default)
+            location: store.location,
+            site: site,
+            document: .success(document),
+            environment: .success(nil),
+            pins: store.pins,
+            fallback: store.default
+        )
     }
 
     /// Reads the layers, which blocks the thread but waits for no writer.
     ///
     /// - Parameters:
-    ///   - store: The store; its location says where the site's files are.
-    ///   - environment: The variables; only `THEMECTL_APPEARANCE` is read.
-    ///   - fallback: The preference where no layer has one; `nil` for the store's.
-    ///   - isComplete: Whether to read the store even if a lock or the variable decides over it. If not, nothing seems
-    ///     to be stored then.
+    ///   - store: The store. Its location says where the site's files are.
+    ///   - environment: The variables. Only `THEMECTL_APPEARANCE` is read.
+    ///   - fallback: The preference where no layer has one, or `nil` for the store's.
+    ///   - isComplete: Whether to read the store even if a lock or the variable decides over it. If
+    ///     not, nothing seems to be stored then.
     package init(
-        reading store: AppearanceStore, in environment: ProcessEnvironment, fallback: Appearance? = nil,
+        reading store: AppearanceStore,
+        in environment: ProcessEnvironment,
+        fallback: Appearance? = nil,
         isComplete: Bool = true
     ) {
         let site = store.location.sitePolicy
@@ -49,41 +56,64 @@ extension LayerSnapshot {
         let isVariableSet = if case .success(nil) = variable { false } else { true }
         let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
         self.init(
-            location: store.location, site: site,
-            document: needsStore ? Result { () throws(StoreError) in try store.document() } : .success(nil),
-            environment: variable, pins: store.pins, fallback: fallback ?? store.default)
+            location: store.location,
+            site: site,
+            document: needsStore
+                ? Result { () throws(StoreError) in try store.document() } : .success(nil),
+            environment: variable,
+            pins: store.pins,
+            fallback: fallback ?? store.default
+        )
     }
 
     /// The preference set by the variables, if any.
     static func preference(in environment: ProcessEnvironment) -> Result<Appearance?, StoreError> {
         let variable = "THEMECTL_APPEARANCE"
-        guard let word = environment[variable], !word.isEmpty else { return .success(nil) }
-        if let appearance = Appearance(word: word) { return .success(appearance) }
-        return .failure(.invalidEnvironment(variable: variable, value: word, expected: "one of system, light and dark"))
+        guard let word = environment[variable], !word.isEmpty else {
+            return .success(nil)
+        }
+        if let appearance = Appearance(word: word) {
+            return .success(appearance)
+        }
+        return .failure(
+            .invalidEnvironment(
+                variable: variable,
+                value: word,
+                expected: "one of system, light and dark"
+            )
+        )
     }
 }
 
 // MARK: - Variants
 
 extension LayerSnapshot {
-    /// The same files with other variables, as a store of theirs reads them with its default and pins.
-    package func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot {
+    /// The same files with other variables, as a store of theirs reads them with its default and
+    /// pins.
+    package func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot
+    {
         var snapshot = self
-        (snapshot.fallback, snapshot.pins) = (store.default, store.pins)
+        snapshot.fallback = store.default
+        snapshot.pins = store.pins
         snapshot.environment = LayerSnapshot.preference(in: environment)
         return snapshot
     }
 
     /// The same files, with values that are being stored and count as stored from now on.
     ///
-    /// A value does not count if its write will fail: under a lock, and if the store has no place for it.
+    /// A value does not count if its write will fail: under a lock, and if the store has no place
+    /// for it.
     ///
     /// - Parameter values: The values by scope. An unset value is being removed.
     /// - Returns: The layers.
     package func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
-        guard !values.isEmpty, site.lock == nil, location.absence == nil else { return self }
+        guard !values.isEmpty, site.lock == nil, location.absence == nil else {
+            return self
+        }
         var snapshot = self
-        if failure != nil { snapshot.document = .success(nil) }
+        if failure != nil {
+            snapshot.document = .success(nil)
+        }
         snapshot.selected = values
         let document = try? snapshot.document.get()
         if document?.unrecognizedOverrides != nil {
@@ -100,7 +130,13 @@ extension LayerSnapshot {
     }
 
     /// Why the store could not be read.
-    package var failure: StoreError? { if case .failure(let error) = document { error } else { nil } }
+    package var failure: StoreError? {
+        if case .failure(let error) = document {
+            error
+        } else {
+            nil
+        }
+    }
 
     /// Why the store, or the app's preference in force, could not be read.
     var problem: StoreError? {
@@ -118,7 +154,7 @@ extension LayerSnapshot {
 
 /// One layer's answer for a scope, or for the app.
 package struct LayerAnswer: Sendable {
-    /// The layer's preference; `nil` if it has none.
+    /// The layer's preference, or `nil` if it has none.
     package var appearance: Appearance?
     /// The scope of the preference: the given scope or one around it.
     package var scope: ScopePath?
@@ -137,15 +173,30 @@ extension LayerSnapshot {
         // A lock leaves only the app's own pins above the site.
         for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
             let answer = try answer(of: layer, for: scope)
-            if !answer.warnings.isEmpty { warnings += answer.warnings }
-            guard let appearance = answer.appearance else { continue }
+            if !answer.warnings.isEmpty {
+                warnings += answer.warnings
+            }
+            guard let appearance = answer.appearance else {
+                continue
+            }
             return Preference(
-                appearance: appearance, layer: layer, scope: answer.scope, lock: site.lock, warnings: warnings)
+                appearance: appearance,
+                layer: layer,
+                scope: answer.scope,
+                lock: site.lock,
+                warnings: warnings
+            )
         }
-        return Preference(appearance: fallback, layer: .default, lock: site.lock, warnings: warnings)
+        return Preference(
+            appearance: fallback,
+            layer: .default,
+            lock: site.lock,
+            warnings: warnings
+        )
     }
 
-    /// The preference that pins a scope to a style, independent of its app's; `nil` if the scope inherits.
+    /// The preference that pins a scope to a style, independent of its app's, or `nil` if the scope
+    /// inherits.
     ///
     /// A lock or variable that says `system` leaves no pin below it.
     ///
@@ -158,10 +209,15 @@ extension LayerSnapshot {
             case .site: site.isLockCertain
             case .store, .default: false
             }
-        return isAboveStore && preference.appearance.style != nil ? preference : nil
+        if isAboveStore && preference.appearance.style != nil {
+            return preference
+        }
+        return nil
     }
 
-    /// The value stored for the app, or for the scope itself; for the site, the deciding value.
+    /// The value stored for the app, or for the scope itself.
+    ///
+    /// For the site, the deciding value.
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
@@ -173,22 +229,36 @@ extension LayerSnapshot {
     /// The answer of one layer, whatever the others say.
     ///
     /// - Throws: The reason why the layer could not be read.
-    package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError) -> LayerAnswer {
+    package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)
+        -> LayerAnswer
+    {
         switch layer {
         case .pin:
             if pins.isEmpty { return LayerAnswer() }
             // The whole app is around every scope, though no parent.
-            let place = sequence(first: scope) { $0.isApp ? nil : $0.parent ?? .app }.first { pins[$0] != nil }
+            let place = sequence(first: scope) { $0.isApp ? nil : $0.parent ?? .app }.first {
+                pins[$0] != nil
+            }
             return LayerAnswer(appearance: place.flatMap { pins[$0]?.appearance }, scope: place)
-        case .environment: return LayerAnswer(appearance: try environment.get())
-        case .scope: return scope.isApp ? LayerAnswer() : try nearestValue(to: scope)
-        case .store: return try storeAnswer()
-        case .site: return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
-        case .default: return LayerAnswer(appearance: fallback)
+        case .environment:
+            return LayerAnswer(appearance: try environment.get())
+        case .scope:
+            if scope.isApp {
+                return LayerAnswer()
+            }
+            return try nearestValue(to: scope)
+        case .store:
+            return try storeAnswer()
+        case .site:
+            return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
+        case .default:
+            return LayerAnswer(appearance: fallback)
         }
     }
 
-    /// The light or dark stored for the scope or the nearest one around it; `system` inherits, like no value.
+    /// The light or dark stored for the scope or the nearest one around it.
+    ///
+    /// `system` inherits, like no value.
     private func nearestValue(to scope: ScopePath) throws(StoreError) -> LayerAnswer {
         var answer = LayerAnswer()
         let document = try document.get()
@@ -196,23 +266,32 @@ extension LayerSnapshot {
             answer.warnings.append(.overridesNotAnObject(document.file, value))
         }
         for (length, value) in values(around: scope, in: document) {
-            if let warning = document?.warning(about: value) { answer.warnings.append(warning) }
-            guard let style = value.appearance?.style else { continue }
-            (answer.appearance, answer.scope) = (style.appearance, scope.prefix(length))
+            if let warning = document?.warning(about: value) {
+                answer.warnings.append(warning)
+            }
+            guard let style = value.appearance?.style else {
+                continue
+            }
+            answer.appearance = style.appearance
+            answer.scope = scope.prefix(length)
             break
         }
         return answer
     }
 
-    /// The values of the scope and of the scopes around it, nearest first, each with the length of its path.
+    /// The values of the scope and of the scopes around it, nearest first, each with the length of
+    /// its path.
     private func values(
-        around scope: ScopePath, in document: StoreDocument?
+        around scope: ScopePath,
+        in document: StoreDocument?
     ) -> [(length: Int, value: StoredValue)] {
         let stored = document?.values(around: scope) ?? []
         if selected.isEmpty { return stored }
         var values = stored.filter { selected[scope.prefix($0.length)] == nil }
         for around in sequence(first: scope, next: { $0.parent }) {
-            guard let value = selected[around] else { continue }
+            guard let value = selected[around] else {
+                continue
+            }
             values.append((around.text.utf8.count, value))
         }
         return values.sorted { $0.length > $1.length }
@@ -220,7 +299,9 @@ extension LayerSnapshot {
 
     private func storeAnswer() throws(StoreError) -> LayerAnswer {
         let document = try document.get()
-        if let absence = location.absence { return LayerAnswer(warnings: [absence]) }
+        if let absence = location.absence {
+            return LayerAnswer(warnings: [absence])
+        }
         let value = selected[.app] ?? document?.value(for: .app) ?? .unset
         let warning = document?.warning(about: value)
         return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])

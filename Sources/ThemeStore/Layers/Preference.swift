@@ -4,8 +4,8 @@ public struct Preference: Equatable, Sendable {
     public let appearance: Appearance
     /// The layer that supplied it.
     public let layer: Layer
-    /// The scope whose value it is, the given scope or one around it, if ``layer`` is ``Layer/pin`` or
-    /// ``Layer/scope``.
+    /// The scope whose value it is, the given scope or one around it, if ``layer`` is ``Layer/pin``
+    /// or ``Layer/scope``.
     package let scope: ScopePath?
     /// The site's file that locks the setting, if it is locked.
     public let lock: StorePath?
@@ -13,11 +13,17 @@ public struct Preference: Equatable, Sendable {
     public let warnings: [StoreError]
 
     package init(
-        appearance: Appearance, layer: Layer, scope: ScopePath? = nil, lock: StorePath? = nil,
+        appearance: Appearance,
+        layer: Layer,
+        scope: ScopePath? = nil,
+        lock: StorePath? = nil,
         warnings: [StoreError] = []
     ) {
-        (self.appearance, self.layer, self.scope) = (appearance, layer, scope)
-        (self.lock, self.warnings) = (lock, warnings)
+        self.appearance = appearance
+        self.layer = layer
+        self.scope = scope
+        self.lock = lock
+        self.warnings = warnings
     }
 }
 
@@ -25,25 +31,32 @@ extension Preference {
     /// Whether it holds no matter what is stored: by a pin, a lock or the environment.
     ///
     /// Then a picker should be disabled.
-    public var isForced: Bool { lock != nil || layer == .environment || layer == .pin }
+    public var isForced: Bool {
+        lock != nil || layer == .environment || layer == .pin
+    }
 
     /// Where a preference can come from, the highest layer first: the first with a preference wins.
     ///
-    /// A lock in a site's file puts ``site`` above all but ``pin``. Later versions may add cases, so end a `switch` with
-    /// `default`.
+    /// A lock in a site's file puts ``site`` above all but ``pin``. Later versions may add cases,
+    /// so end a `switch` with `default`.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive(warn)
     #endif
     public enum Layer: String, CaseIterable, Sendable {
         /// The app itself, by pinning the scope or one around it to a style.
         case pin
-        /// `$THEMECTL_APPEARANCE`: `system`, `light` or `dark`, or 0, 1 or 2; an empty value counts as unset.
+        /// `$THEMECTL_APPEARANCE`: `system`, `light` or `dark`, or 0, 1 or 2.
+        ///
+        /// An empty value counts as unset.
         case environment
-        /// The nearest of the scope and its ancestors with a stored 1 or 2; a stored 0 inherits, like no value.
+        /// The nearest of the scope and its ancestors with a stored 1 or 2.
+        ///
+        /// A stored 0 inherits, like no value.
         case scope
         /// The app's stored value, also if it is 0.
         case store
-        /// The site's default for the app, in `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`.
+        /// The site's default for the app, in `themectl/ID.json` in the folders of
+        /// `$XDG_CONFIG_DIRS`.
         case site
         /// No other layer has one: the store's default, `system` unless the app says otherwise.
         case `default`

@@ -9,70 +9,141 @@ package struct MigrationPlan: Sendable {
     /// Plans a migration.
     ///
     /// - Parameters:
-    ///   - document: The store.
-    ///   - source: The text with the legacy keys, if that is another; it stays as it is.
+    ///   - store: The store.
     ///   - rules: Which keys to look for, and what they mean.
-    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing it.
-    /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`, `StoreError.duplicateMember` or
-    ///   `StoreError.unrecognizedValue`.
+    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing
+    ///     it.
+    /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`,
+    ///   `StoreError.duplicateMember` or `StoreError.unrecognizedValue`.
+    package init(_ store: StoreTree, rules: MigrationRules, isStrict: Bool = false)
+        throws(StoreError)
+    {
+        try self.init(store.document, from: store, isItself: true, rules, isStrict: isStrict)
+    }
+
+    /// Plans a migration by the legacy keys of another text, which stays as it is.
+    ///
+    /// - Parameters:
+    ///   - document: The store.
+    ///   - source: The text with the legacy keys.
+    ///   - rules: Which keys to look for, and what they mean.
+    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing
+    ///     it.
+    /// - Throws: The errors of the other initializer.
     package init(
-        _ document: StoreDocument, from source: StoreDocument? = nil, rules: MigrationRules, isStrict: Bool = false
+        _ document: StoreDocument,
+        from source: StoreTree,
+        rules: MigrationRules,
+        isStrict: Bool = false
+    ) throws(StoreError) {
+        try self.init(document, from: source, isItself: false, rules, isStrict: isStrict)
+    }
+
+    private init(
+        _ document: StoreDocument,
+        from source: StoreTree,
+        isItself: Bool,
+        _ rules: MigrationRules,
+        isStrict: Bool
     ) throws(StoreError) {
         let stored = document.value(for: .app)
-        if isStrict, let warning = document.warning(about: stored) { throw warning }
-        let search = LegacySearch(source ?? document, rules)
-        if let refusal = MigrationPlan.refusals(of: document, search).first { throw refusal }
+        if isStrict, let warning = document.warning(about: stored) {
+            throw warning
+        }
+        let search = LegacySearch(source, rules)
+        if let refusal = MigrationPlan.refusals(of: document, search).first {
+            throw refusal
+        }
         let findings = search.findings
-        let current: Appearance? = if case .appearance(let appearance) = stored { appearance } else { nil }
-        let unrecognized: StoredValue.Unrecognized? = if case .unrecognized(let value) = stored { value } else { nil }
+        let current: Appearance? =
+            if case .appearance(let appearance) = stored {
+                appearance
+            } else {
+                nil
+            }
+        let unrecognized: StoredValue.Unrecognized? =
+            if case .unrecognized(let value) = stored {
+                value
+            } else {
+                nil
+            }
         let appearance = current ?? findings.first?.appearance
-        let leaving = rules.keepsLegacyKeys || source != nil ? [] : findings
-        let edits = MigrationPlan.edits(document, removing: leaving, adding: current == nil ? appearance : nil)
+        let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
+        let edits = MigrationPlan.edits(
+            document,
+            removing: leaving,
+            adding: current == nil ? appearance : nil
+        )
+        let isWithoutSetting = findings.isEmpty && appearance == nil && unrecognized == nil
         edit = StoreEdit(edits, of: document.text)
         report = MigrationReport(
             sources: findings.map { finding in
                 let spelling = JSONExcerpt.of(search.document.text[finding.member.value.range])
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
-            appearance: appearance, wasCurrent: current != nil, unrecognized: unrecognized,
-            guesses: source == nil && findings.isEmpty && appearance == nil && unrecognized == nil
-                ? LegacyKey.guesses(in: document.tree) : [],
-            didChange: edit != nil)
+            appearance: appearance,
+            wasCurrent: current != nil,
+            unrecognized: unrecognized,
+            guesses: isItself && isWithoutSetting ? LegacyKey.guesses(in: source.tree) : [],
+            didChange: edit != nil
+        )
     }
 
     /// All reasons to refuse this migration.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         let refusals = search.failures
-        if case .appearance = document.value(for: .app) { return refusals }
-        guard let first = search.findings.first else { return refusals }
+        if case .appearance = document.value(for: .app) {
+            return refusals
+        }
+        guard let first = search.findings.first else {
+            return refusals
+        }
         let others = search.findings.filter { $0.appearance != first.appearance }
         func place(_ finding: LegacyFinding) -> LegacyPlace {
             LegacyPlace(
-                key: finding.key.name, appearance: finding.appearance,
-                value: search.document.spelling(of: finding.member.value))
+                key: finding.key.name,
+                appearance: finding.appearance,
+                value: search.document.spelling(of: finding.member.value)
+            )
         }
-        return refusals + others.map { .legacyKeysDisagree(search.document.file, place(first), place($0)) }
+        return refusals
+            + others.map { .legacyKeysDisagree(search.document.file, place(first), place($0)) }
     }
 
-    /// Puts the preference in, unless that is `nil` because it is there already, and takes the legacy members out.
+    /// Puts the preference in, unless that is `nil` because it is there already, and takes the
+    /// legacy members out.
     private static func edits(
-        _ document: StoreDocument, removing findings: [LegacyFinding], adding appearance: Appearance?
+        _ document: StoreDocument,
+        removing findings: [LegacyFinding],
+        adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
-        guard let appearance else { return editing.removing(leaving.map { $0.member }) }
+        guard let appearance else {
+            return editing.removing(leaving.map { $0.member })
+        }
         let value = Array(String(appearance.rawValue).utf8)
         let addition: JSONEdit
         if let member = document.appearance {
             addition = editing.replacing(member, with: value)
         } else if let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 }) {
-            // The preference takes the first legacy member's place in the text, and so its neighbours' style.
+            // The preference takes the first legacy member's place in the text, and so its
+            // neighbours' style.
             addition = editing.replacing(
-                leaving.remove(at: first).member, withName: MemberName.appearance, value: value)
+                leaving.remove(at: first).member,
+                withName: MemberName.appearance,
+                value: value
+            )
         } else {
-            addition = editing.appending(name: MemberName.appearance, value: value, to: document.root)
+            addition = editing.appending(
+                name: MemberName.appearance,
+                value: value,
+                to: document.root
+            )
         }
-        return (editing.removing(leaving.map { $0.member }) + [addition]).sorted { $0.offset < $1.offset }
+        return (editing.removing(leaving.map { $0.member }) + [addition]).sorted {
+            $0.offset < $1.offset
+        }
     }
 }
 
@@ -92,15 +163,18 @@ public struct MigrationReport: Equatable, Sendable {
     public let appearance: Appearance?
     /// Whether the preference was there before, so that the legacy keys did not count.
     public let wasCurrent: Bool
-    /// The preference's value, if it was not an appearance: it means `system`, and a migration replaces it.
+    /// The preference's value, if it was not an appearance: it means `system`, and a migration
+    /// replaces it.
     package let unrecognized: StoredValue.Unrecognized?
-    /// The keys that would take members whose names look like such a setting, if nothing is stored and there is no legacy
-    /// key; in objects at any depth, in the order of the text.
+    /// The keys that would take members whose names look like such a setting, if nothing is stored
+    /// and there is no legacy key.
+    ///
+    /// In objects at any depth, in the order of the text.
     package let guesses: [LegacyKey]
     /// Whether the file had to change.
     public let didChange: Bool
     /// Why keys of an app's defaults could not be read.
     ///
-    /// They stay where they are; the others were migrated.
+    /// They stay where they are. The others were migrated.
     public internal(set) var unreadable: [StoreError] = []
 }

@@ -3,8 +3,8 @@ extension ColorPalette {
     ///
     /// Its roles are added to the built-in ones, and replace roles of the same name.
     ///
-    /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light": COLOUR, "dark":
-    ///   COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.
+    /// - Parameter text: The whole file: JSON (RFC 8259) in UTF-8, an object of `"role": {"light":
+    ///   COLOUR, "dark": COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.
     /// - Throws: ``PaletteError`` for the first mistake, with its place.
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
         let text = PaddedBytes(text)
@@ -16,16 +16,24 @@ extension ColorPalette {
 
     private mutating func addRoles(of text: PaddedBytes) throws(JSONProblem) {
         let tree = try JSONTree(text, expecting: "a palette, such as {}")
-        let roles = try JSONRecord(0, of: tree, "palette", expecting: "a role: \(ColorRole.nameRule)") { name in
+        let roles = try JSONRecord(
+            0,
+            of: tree,
+            "palette",
+            expecting: "a role: \(ColorRole.nameRule)"
+        ) { name in
             ColorRole.isName(name.utf8)
         }
         for (role, member) in roles.members {
-            let colors = try JSONRecord(member, of: tree, "colour pair", expecting: "light or dark") { name in
+            let colors = try JSONRecord(member, of: tree, "colour pair", expecting: "light or dark")
+            { name in
                 name == "light" || name == "dark"
             }
             func color(_ style: String) throws(JSONProblem) -> ColorValue {
-                try colors.required(style, ColorValue.rule) { index in tree.string(index).flatMap { ColorValue($0) } }
-                    .value
+                try colors.required(style, ColorValue.rule) { index in
+                    tree.string(index).flatMap { ColorValue($0) }
+                }
+                .value
             }
             let color = StyledColor(light: try color("light"), dark: try color("dark"))
             add(Entry(role: role, color: color, offset: tree.nodes[member].name?.lowerBound))
@@ -35,16 +43,19 @@ extension ColorPalette {
 
 /// A mistake in a palette, and its place in the text.
 public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The place in the text; `nil` for a built-in colour.
+    /// The place in the text, or `nil` for a built-in colour.
     package let position: TextPosition?
     /// The mistake and what is expected, in English and without a full stop.
     package let explanation: String
 
     init(_ explanation: String, at position: TextPosition?) {
-        (self.explanation, self.position) = (explanation, position)
+        self.explanation = explanation
+        self.position = position
     }
 
     /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
     @_documentation(visibility: internal)
-    public var description: String { (position.map { "\($0): " } ?? "") + explanation }
+    public var description: String {
+        (position.map { "\($0): " } ?? "") + explanation
+    }
 }

@@ -8,11 +8,13 @@ public struct ColorPalette: Sendable {
         package let role: String
         /// Its colour in both styles.
         package let color: StyledColor
-        /// The offset of its name in the palette file; `nil` for a built-in colour.
+        /// The offset of its name in the palette file, or `nil` for a built-in colour.
         let offset: Int?
 
         package init(role: String, color: StyledColor, offset: Int? = nil) {
-            (self.role, self.color, self.offset) = (role, color, offset)
+            self.role = role
+            self.color = color
+            self.offset = offset
         }
     }
 
@@ -28,27 +30,39 @@ public struct ColorPalette: Sendable {
     /// Creates the built-in palette, to which the roles of a text are added.
     init(_ text: PaddedBytes?) {
         self.text = text
-        for role in ColorRole.allCases { add(Entry(role: role.name, color: role.standardColor)) }
+        for role in ColorRole.allCases {
+            add(Entry(role: role.name, color: role.standardColor))
+        }
     }
 
     /// The colour of a role that every palette has.
-    public subscript(_ role: ColorRole) -> StyledColor { entry(role.name)?.color ?? role.standardColor }
+    public subscript(_ role: ColorRole) -> StyledColor {
+        entry(role.name)?.color ?? role.standardColor
+    }
 
     /// The colour of a role, or `nil` if the palette has no role with that name.
-    public subscript(_ role: String) -> StyledColor? { entry(role)?.color }
+    public subscript(_ role: String) -> StyledColor? {
+        entry(role)?.color
+    }
 
     /// The role with that name.
-    package func entry(_ role: String) -> Entry? { places[role].map { entries[$0] } }
+    package func entry(_ role: String) -> Entry? {
+        places[role].map { entries[$0] }
+    }
 
-    /// The place of a role's name in the palette file; `nil` for a built-in colour.
+    /// The place of a role's name in the palette file, or `nil` for a built-in colour.
     package func position(of entry: Entry) -> TextPosition? {
-        guard let offset = entry.offset, let text else { return nil }
+        guard let offset = entry.offset, let text else {
+            return nil
+        }
         return TextPosition(of: offset, in: text)
     }
 
     /// Replaces the role with the same name, or else comes last.
     mutating func add(_ entry: Entry) {
-        if let place = places[entry.role] { return entries[place] = entry }
+        if let place = places[entry.role] {
+            return entries[place] = entry
+        }
         places[entry.role] = entries.count
         entries.append(entry)
     }

@@ -1,7 +1,8 @@
 /// The use of a colour, for which a palette has a value in each style.
 ///
-/// These are the roles that every palette has. A palette file may give them other colours, and may add roles of its
-/// own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names. Later versions may add cases.
+/// These are the roles that every palette has. A palette file may give them other colours, and may
+/// add roles of its own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names. Later
+/// versions may add cases.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
 #endif
@@ -37,26 +38,40 @@ public enum ColorRole: String, CaseIterable, Sendable {
     /// The role's colour in the built-in palette.
     package var standardColor: StyledColor {
         switch self {
-        case .primaryText: StyledColor(light: .black(87), dark: .white(100))
-        case .secondaryText: StyledColor(light: .black(54), dark: .white(70))
-        case .disabledText: StyledColor(light: .black(38), dark: .white(50))
-        case .activeIcon: StyledColor(light: .black(54), dark: .white(100))
-        case .inactiveIcon: StyledColor(light: .black(50), dark: .white(38))
-        case .dividers: StyledColor(light: .black(12), dark: .gray(0x30))
-        case .statusBar: StyledColor(light: .gray(0xE0), dark: .black(100))
-        case .appBar: StyledColor(light: .gray(0xF5), dark: .gray(0x21))
-        case .highlightedAppBar: StyledColor(light: .gray(0xEE), dark: .gray(0x42))
-        case .background: StyledColor(light: .gray(0xFA), dark: .gray(0x30))
-        case .card: StyledColor(light: .white(100), dark: .gray(0x42))
-        case .highlightedCard: StyledColor(light: .gray(0xF5), dark: .gray(0x30))
+        case .primaryText:
+            StyledColor(light: .black(87), dark: .white(100))
+        case .secondaryText:
+            StyledColor(light: .black(54), dark: .white(70))
+        case .disabledText:
+            StyledColor(light: .black(38), dark: .white(50))
+        case .activeIcon:
+            StyledColor(light: .black(54), dark: .white(100))
+        case .inactiveIcon:
+            StyledColor(light: .black(50), dark: .white(38))
+        case .dividers:
+            StyledColor(light: .black(12), dark: .gray(0x30))
+        case .statusBar:
+            StyledColor(light: .gray(0xE0), dark: .black(100))
+        case .appBar:
+            StyledColor(light: .gray(0xF5), dark: .gray(0x21))
+        case .highlightedAppBar:
+            StyledColor(light: .gray(0xEE), dark: .gray(0x42))
+        case .background:
+            StyledColor(light: .gray(0xFA), dark: .gray(0x30))
+        case .card:
+            StyledColor(light: .white(100), dark: .gray(0x42))
+        case .highlightedCard:
+            StyledColor(light: .gray(0xF5), dark: .gray(0x30))
         }
     }
 
     /// The form of a role's name, for messages.
     package static let nameRule = "a letter, then letters, digits, - and _"
 
-    /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and `_`.
+    /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and
+    /// `_`.
     package static func isName(_ text: some Collection<UInt8>) -> Bool {
-        text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+        text.first?.isLetter == true
+            && text.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
     }
 }

@@ -1,27 +1,35 @@
 extension ColorValue {
-    /// The relative luminance, from 0 for black to 1 for white, by WCAG 2.2's definition of that name.
+    /// The relative luminance, from 0 for black to 1 for white, by WCAG 2.2's definition of that
+    /// name.
     ///
     /// Alpha is ignored. Composite a translucent colour first, with ``composited(over:)``.
     package var relativeLuminance: Double {
-        0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722 * ColorValue.linear(blue)
+        0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722
+            * ColorValue.linear(blue)
     }
 
-    /// How much two opaque colours differ in luminance, from 1 to 21, by WCAG 2.2's definition of contrast ratio.
+    /// How much two opaque colours differ in luminance, from 1 to 21, by WCAG 2.2's definition of
+    /// contrast ratio.
     ///
     /// - Parameter other: The other colour. It makes no difference which of them is the text.
     /// - Returns: The ratio, not rounded.
     package func contrast(with other: ColorValue) -> Double {
-        let (mine, theirs) = (relativeLuminance, other.relativeLuminance)
+        let mine = relativeLuminance
+        let theirs = other.relativeLuminance
         return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
     }
 
     /// A component without sRGB's transfer function, from 0 to 1.
     private static func linear(_ component: UInt8) -> Double {
         let encoded = Double(component) / 255
-        return encoded <= 0.04045 ? encoded / 12.92 : power((encoded + 0.055) / 1.055)
+        if encoded <= 0.04045 {
+            return encoded / 12.92
+        }
+        return power((encoded + 0.055) / 1.055)
     }
 
-    /// A number from above 0 to 1 to the power of 2.4, which is the fifth root of its twelfth power.
+    /// A number from above 0 to 1 to the power of 2.4, which is the fifth root of its twelfth
+    /// power.
     ///
     /// Newton's method comes down to the root from above, and the same way on every system.
     private static func power(_ base: Double) -> Double {

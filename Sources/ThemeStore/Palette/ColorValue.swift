@@ -1,4 +1,5 @@
-/// A colour in sRGB (IEC 61966-2-1), with 8 bits a component and straight (not premultiplied) alpha.
+/// A colour in sRGB (IEC 61966-2-1), with 8 bits a component and straight (not premultiplied)
+/// alpha.
 public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// Red, encoded with sRGB's transfer function, from 0 to 255.
     public let red: UInt8
@@ -17,17 +18,24 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     ///   - blue: Blue, from 0 to 255.
     ///   - alpha: How opaque it is, from 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
     }
 
     /// Whether it is opaque.
     package var isOpaque: Bool { alpha == 255 }
 
     /// Black, of some opacity in per cent: the nearest of the 256 there are.
-    static func black(_ percent: Int) -> ColorValue { gray(0, percent) }
+    static func black(_ percent: Int) -> ColorValue {
+        gray(0, percent)
+    }
 
     /// White, of some opacity in per cent.
-    static func white(_ percent: Int) -> ColorValue { gray(255, percent) }
+    static func white(_ percent: Int) -> ColorValue {
+        gray(255, percent)
+    }
 
     /// A gray, of some opacity in per cent.
     static func gray(_ level: UInt8, _ percent: Int = 100) -> ColorValue {
@@ -37,22 +45,37 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// The notations of a colour, for messages.
     package static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
 
-    /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2); `nil` if the text is not one.
+    /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2), or returns `nil` if
+    /// the text is not one.
     ///
-    /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case; without `AA` it is opaque.
+    /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case. Without `AA` it is
+    ///   opaque.
     public init?(_ text: String) {
-        guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+        guard text.utf8.first == UInt8(ascii: "#") else {
+            return nil
+        }
         var digits: [UInt8] = []
         for byte in text.utf8.dropFirst() {
-            guard digits.count < 8, let digit = byte.hexadecimalDigit else { return nil }
+            guard digits.count < 8, let digit = byte.hexadecimalDigit else {
+                return nil
+            }
             digits.append(digit)
         }
         switch digits.count {
-        case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
+        case 3:
+            self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
         case 6, 8:
-            func byte(_ index: Int) -> UInt8 { digits[index] << 4 | digits[index + 1] }
-            self.init(red: byte(0), green: byte(2), blue: byte(4), alpha: digits.count == 8 ? byte(6) : 255)
-        default: return nil
+            func byte(_ index: Int) -> UInt8 {
+                digits[index] << 4 | digits[index + 1]
+            }
+            self.init(
+                red: byte(0),
+                green: byte(2),
+                blue: byte(4),
+                alpha: digits.count == 8 ? byte(6) : 255
+            )
+        default:
+            return nil
         }
     }
 
@@ -65,10 +88,10 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
 
     /// The opaque colour that results on an opaque background.
     ///
-    /// This is the source-over of W3C Compositing and Blending Level 1, section 9.1.4, on the encoded sRGB components,
-    /// each rounded to the nearest, as in browsers and UIKit.
+    /// This is the source-over of W3C Compositing and Blending Level 1, section 9.1.4, on the
+    /// encoded sRGB components, each rounded to the nearest, as in browsers and UIKit.
     ///
-    /// - Parameter ground: The background; its alpha is ignored.
+    /// - Parameter ground: The background. Its alpha is ignored.
     /// - Returns: An opaque colour.
     package func composited(over ground: ColorValue) -> ColorValue {
         func blend(_ source: UInt8, _ backdrop: UInt8) -> UInt8 {
@@ -77,7 +100,10 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
             return UInt8((sum + 127) / 255)
         }
         return ColorValue(
-            red: blend(red, ground.red), green: blend(green, ground.green), blue: blend(blue, ground.blue))
+            red: blend(red, ground.red),
+            green: blend(green, ground.green),
+            blue: blend(blue, ground.blue)
+        )
     }
 
     /// The colour as ``hex`` spells it.

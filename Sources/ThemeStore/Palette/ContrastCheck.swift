@@ -7,10 +7,12 @@ package struct ContrastCheck: Sendable {
         package let style: InterfaceStyle
         /// The contrast ratio, from 1 to 21, not rounded.
         package let ratio: Double
-        /// The least ratio that passes; `nil` if any does.
+        /// The least ratio that passes, or `nil` if any does.
         package let minimum: Double?
 
-        package var passes: Bool { minimum.map { ratio >= $0 } ?? true }
+        package var passes: Bool {
+            minimum.map { ratio >= $0 } ?? true
+        }
     }
 
     /// The backgrounds that text and icons are checked against.
@@ -28,34 +30,59 @@ package struct ContrastCheck: Sendable {
     package init(of palette: ColorPalette, includesIcons: Bool = false) throws(PaletteError) {
         self.palette = palette
         self.includesIcons = includesIcons
-        for ground in ContrastCheck.grounds { try palette.requireOpaque(ground.name) }
+        for ground in ContrastCheck.grounds {
+            try palette.requireOpaque(ground.name)
+        }
     }
 
-    /// The contrasts of a role on all backgrounds, in both styles; none if it is neither text nor icon.
+    /// The contrasts of a role on all backgrounds, in both styles.
+    ///
+    /// None if it is neither text nor icon.
     ///
     /// - Parameter role: The role's name.
-    /// - Returns: Background by background, light before dark. A colour that is not opaque is composited first.
+    /// - Returns: Background by background, light before dark. A colour that is not opaque is
+    ///   composited first.
     package func findings(for role: String) -> [Finding] {
-        guard let color = palette[role], ContrastCheck.isText(role) || ContrastCheck.isIcon(role) else { return [] }
+        guard let color = palette[role], ContrastCheck.isText(role) || ContrastCheck.isIcon(role)
+        else {
+            return []
+        }
         return ContrastCheck.grounds.flatMap { ground in
             InterfaceStyle.allCases.map { style in
                 let below = palette[ground][style]
                 return Finding(
-                    role: role, ground: ground, style: style,
-                    ratio: color[style].composited(over: below).contrast(with: below), minimum: minimum(for: role))
+                    role: role,
+                    ground: ground,
+                    style: style,
+                    ratio: color[style].composited(over: below).contrast(with: below),
+                    minimum: minimum(for: role)
+                )
             }
         }
     }
 
-    private static func isText(_ role: String) -> Bool { role.hasSuffix("Text") }
+    private static func isText(_ role: String) -> Bool {
+        role.hasSuffix("Text")
+    }
 
-    package static func isIcon(_ role: String) -> Bool { role.hasSuffix("Icon") }
+    package static func isIcon(_ role: String) -> Bool {
+        role.hasSuffix("Icon")
+    }
 
-    /// Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons; neither requires anything of what is
-    /// inactive.
+    /// Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons.
+    ///
+    /// Neither requires anything of what is inactive.
     private func minimum(for role: String) -> Double? {
-        guard role != ColorRole.disabledText.name, role != ColorRole.inactiveIcon.name else { return nil }
-        return ContrastCheck.isText(role) ? 4.5 : includesIcons ? 3 : nil
+        guard role != ColorRole.disabledText.name, role != ColorRole.inactiveIcon.name else {
+            return nil
+        }
+        if ContrastCheck.isText(role) {
+            return 4.5
+        }
+        if includesIcons {
+            return 3
+        }
+        return nil
     }
 }
 
@@ -64,11 +91,17 @@ extension ColorPalette {
     ///
     /// - Throws: `PaletteError` if it is not opaque in one of the styles.
     package func requireOpaque(
-        _ role: String, in styles: [InterfaceStyle] = InterfaceStyle.allCases
+        _ role: String,
+        in styles: [InterfaceStyle] = InterfaceStyle.allCases
     ) throws(PaletteError) {
-        guard let entry = entry(role), let style = styles.first(where: { !entry.color[$0].isOpaque }) else { return }
+        guard let entry = entry(role),
+            let style = styles.first(where: { !entry.color[$0].isOpaque })
+        else {
+            return
+        }
         throw PaletteError(
             "'\(role)' is \(entry.color[style]) in \(style.appearance.name), which is not opaque, so nothing can be composited onto it",
-            at: position(of: entry))
+            at: position(of: entry)
+        )
     }
 }

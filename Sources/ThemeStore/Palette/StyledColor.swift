@@ -10,7 +10,10 @@ public struct StyledColor: Hashable, Sendable {
     /// - Parameters:
     ///   - light: The colour in the light style.
     ///   - dark: The colour in the dark style.
-    public init(light: ColorValue, dark: ColorValue) { (self.light, self.dark) = (light, dark) }
+    public init(light: ColorValue, dark: ColorValue) {
+        self.light = light
+        self.dark = dark
+    }
 
     /// The colour in a style.
     public subscript(_ style: InterfaceStyle) -> ColorValue {
@@ -25,6 +28,9 @@ public struct StyledColor: Hashable, Sendable {
     /// - Parameter ground: The background.
     /// - Returns: Opaque colours, by ``ColorValue/composited(over:)``.
     package func composited(over ground: StyledColor) -> StyledColor {
-        StyledColor(light: light.composited(over: ground.light), dark: dark.composited(over: ground.dark))
+        StyledColor(
+            light: light.composited(over: ground.light),
+            dark: dark.composited(over: ground.dark)
+        )
     }
 }

@@ -9,20 +9,27 @@ package struct AppIdentifier: Hashable, Sendable {
     package static let `default` = AppIdentifier(valid: "default")
 
     /// The rule for identifiers, for messages about a text that breaks it.
-    package static let rule = "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
+    package static let rule =
+        "an app's identifier (1 to 128 of A-Z a-z 0-9 . _ -, first a letter or digit)"
 
-    /// Reads an identifier; `nil` if the text is not one.
+    /// Reads an identifier, or returns `nil` if the text is not one.
     ///
-    /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit, so that a file named
-    ///   after it can never lie outside its folder.
+    /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit,
+    ///   so that a file named after it can never lie outside its folder.
     package init?(_ text: String) {
-        func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit }
+        func isAlphanumeric(_ byte: UInt8) -> Bool {
+            byte.isLetter || byte.isDigit
+        }
         let bytes = text.utf8
         guard (1...128).contains(bytes.count), bytes.first.map(isAlphanumeric) == true,
             bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
-        else { return nil }
+        else {
+            return nil
+        }
         self.text = text
     }
 
-    private init(valid text: String) { self.text = text }
+    private init(valid text: String) {
+        self.text = text
+    }
 }

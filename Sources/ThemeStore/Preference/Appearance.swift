@@ -1,8 +1,8 @@
 /// The choice for an app: light, dark, or follow the system.
 ///
-/// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and are what a store
-/// holds. The freedesktop portal counts the other way round (1 dark, 2 light), so translate its numbers. Later
-/// versions add no cases.
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and
+/// are what a store holds. The freedesktop portal counts the other way round (1 dark, 2 light), so
+/// translate its numbers. Later versions add no cases.
 public enum Appearance: Int, CaseIterable, Sendable {
     /// Follows the system.
     case system = 0
@@ -21,13 +21,15 @@ public enum Appearance: Int, CaseIterable, Sendable {
     }
 
     /// The pinned style, or `nil` for `system`: the system has to be asked.
-    public var style: InterfaceStyle? { InterfaceStyle(rawValue: rawValue) }
+    public var style: InterfaceStyle? {
+        InterfaceStyle(rawValue: rawValue)
+    }
 }
 
 /// The style that is really shown: light or dark.
 ///
-/// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle`` finds the style
-/// that ``Appearance/system`` stands for. Later versions add no cases.
+/// The raw values are those of UIKit's `UIUserInterfaceStyle` (1 light, 2 dark). ``SystemStyle``
+/// finds the style that ``Appearance/system`` stands for. Later versions add no cases.
 public enum InterfaceStyle: Int, CaseIterable, Sendable {
     /// Dark text on a light background.
     case light = 1
@@ -35,8 +37,20 @@ public enum InterfaceStyle: Int, CaseIterable, Sendable {
     case dark = 2
 
     /// The appearance that pins this style.
-    public var appearance: Appearance { self == .light ? .light : .dark }
+    public var appearance: Appearance {
+        if self == .light {
+            .light
+        } else {
+            .dark
+        }
+    }
 
     /// The other style.
-    public var opposite: InterfaceStyle { self == .light ? .dark : .light }
+    public var opposite: InterfaceStyle {
+        if self == .light {
+            .dark
+        } else {
+            .light
+        }
+    }
 }

@@ -4,7 +4,9 @@
 package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// `system`, `light` or `dark`.
     case name
-    /// The number in the store: 0, 1 or 2; nothing where there is none.
+    /// The number in the store: 0, 1 or 2.
+    ///
+    /// Nothing where there is none.
     case raw
     /// The cases of `UIUserInterfaceStyle`.
     case uikit
@@ -17,7 +19,9 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// `$COLORFGBG`, the colours of text and background by number.
     case colorfgbg
 
-    /// The spelling of each appearance; a codec that has none for `system` cannot say it.
+    /// The spelling of each appearance.
+    ///
+    /// A codec that has none for `system` cannot say it.
     private var spellings: (system: String?, light: String, dark: String) {
         switch self {
         case .name: ("system", "light", "dark")
@@ -42,7 +46,9 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// The appearance that is spelled so, or `nil` where none is.
     package func appearance(spelled spelling: String) -> Appearance? {
         // 'gsettings get' prints a string as GVariant writes it, with its quotes.
-        let isQuoted = self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'" && spelling.last == "'"
+        let isQuoted =
+            self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'"
+            && spelling.last == "'"
         let word = isQuoted ? String(spelling.dropFirst().dropLast()) : spelling
         return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
@@ -53,7 +59,9 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     }
 
     /// All that can be spelled, in the order of the appearances.
-    package var allSpellings: [String] { Appearance.allCases.compactMap(spelling) }
+    package var allSpellings: [String] {
+        Appearance.allCases.compactMap(spelling)
+    }
 }
 
 extension Appearance {
@@ -61,14 +69,20 @@ extension Appearance {
     ///
     /// - Parameter name: The word, in lower case.
     public init?(name: String) {
-        guard let appearance = AppearanceSpelling.name.appearance(spelled: name) else { return nil }
+        guard let appearance = AppearanceSpelling.name.appearance(spelled: name) else {
+            return nil
+        }
         self = appearance
     }
 
     /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
     package init?(word: String) {
-        guard let appearance = Appearance(name: word) ?? AppearanceSpelling.raw.appearance(spelled: word)
-        else { return nil }
+        guard
+            let appearance = Appearance(name: word)
+                ?? AppearanceSpelling.raw.appearance(spelled: word)
+        else {
+            return nil
+        }
         self = appearance
     }
 }

@@ -1,55 +1,77 @@
-/// The environment variables that decide where the store is and which preference wins: those of the process, or others
-/// instead.
+/// The environment variables that decide where the store is and which preference wins: those of the
+/// process, or others instead.
 ///
-/// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`; `XDG_CONFIG_HOME`,
-/// `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification; and to find what the system shows, `COLORFGBG`,
-/// `PATH`, `XDG_CURRENT_DESKTOP`, `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
-/// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your settings alone.
+/// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`.
+/// `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification. And to
+/// find what the system shows, `COLORFGBG`, `PATH`, `XDG_CURRENT_DESKTOP`,
+/// `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
+/// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your
+/// settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
     /// The process's own has nothing to copy, which is what a command passes on.
     private enum Variables: Equatable {
         case process
-        /// The process's with other values; `nil` for a variable that is left out.
+        /// The process's with other values, or `nil` for a variable that is left out.
         case changed([String: String?])
         case exactly([String: String])
     }
 
     private let variables: Variables
 
-    private init(_ variables: Variables) { self.variables = variables }
+    private init(_ variables: Variables) {
+        self.variables = variables
+    }
 
     /// Creates an environment of exactly these variables.
     ///
-    /// - Parameter variables: The values by name; all other variables are unset.
-    public init(_ variables: [String: String]) { self.init(.exactly(variables)) }
+    /// - Parameter variables: The values by name. All other variables are unset.
+    public init(_ variables: [String: String]) {
+        self.init(.exactly(variables))
+    }
 
     /// The environment of this process, as it is at each use.
-    public static var current: ProcessEnvironment { ProcessEnvironment(.process) }
+    public static var current: ProcessEnvironment {
+        ProcessEnvironment(.process)
+    }
 
     /// Whether it has no variable at all, and is not the process's.
-    var hasNoVariables: Bool { if case .exactly(let variables) = variables { variables.isEmpty } else { false } }
+    var hasNoVariables: Bool {
+        if case .exactly(let variables) = variables {
+            variables.isEmpty
+        } else {
+            false
+        }
+    }
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
         switch variables {
-        case .process: return Syscalls.environmentValue(name)
-        case .exactly(let variables): return variables[name].map { Array($0.utf8) }
+        case .process:
+            return Syscalls.environmentValue(name)
+        case .exactly(let variables):
+            return variables[name].map { Array($0.utf8) }
         case .changed(let variables):
-            guard let value = variables[name] else { return Syscalls.environmentValue(name) }
+            guard let value = variables[name] else {
+                return Syscalls.environmentValue(name)
+            }
             return value.map { Array($0.utf8) }
         }
     }
 
-    /// A variable's value, or `nil` where it is not set; bytes of it that are not UTF-8 become U+FFFD.
+    /// A variable's value, or `nil` where it is not set.
+    ///
+    /// Bytes of it that are not UTF-8 become U+FFFD.
     ///
     /// - Parameter name: The variable's name, without a `$`.
-    public subscript(name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
+    public subscript(name: String) -> String? {
+        bytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// The same environment with another value of a variable.
     ///
     /// - Parameters:
     ///   - name: The variable's name, without a `$`.
-    ///   - value: The value; `nil` removes the variable.
+    ///   - value: The value. `nil` removes the variable.
     /// - Returns: The environment.
     public func setting(_ name: String, to value: String?) -> ProcessEnvironment {
         switch variables {
@@ -65,26 +87,41 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
     package func path(_ name: String) -> StorePath? {
-        if let bytes = bytes(name) { StorePath(bytes: bytes) } else { nil }
+        if let bytes = bytes(name) {
+            StorePath(bytes: bytes)
+        } else {
+            nil
+        }
     }
 
-    /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory Specification, it counts as
-    /// unset then.
+    /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory
+    /// Specification, it counts as unset then.
     package func absolutePath(_ name: String) -> StorePath? {
-        if let path = path(name), path.isAbsolute { path } else { nil }
+        if let path = path(name), path.isAbsolute {
+            path
+        } else {
+            nil
+        }
     }
 
     /// Whether a variable is set to anything but an empty value.
-    package func isSet(_ name: String) -> Bool { bytes(name)?.isEmpty == false }
+    package func isSet(_ name: String) -> Bool {
+        bytes(name)?.isEmpty == false
+    }
 
     /// Whether there is a display on which a program could show something.
-    var hasDisplay: Bool { isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") }
+    var hasDisplay: Bool {
+        isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")
+    }
 
-    /// Whether the session is of a desktop, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop Entry Specification).
+    /// Whether the session is of a desktop, by the list of names in `$XDG_CURRENT_DESKTOP` (Desktop
+    /// Entry Specification).
     ///
     /// - Parameter name: The desktop's name, in small letters.
     /// - Returns: Whether it is in the list, in whatever letters.
     package func isDesktop(_ name: String) -> Bool {
-        (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains { $0.lowercased() == name }
+        (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains {
+            $0.lowercased() == name
+        }
     }
 }

@@ -1,9 +1,12 @@
-/// A started program, to be reaped, which leads its own session, and so a process group that it cannot leave.
+/// A started program, to be reaped, which leads its own session, and so a process group that it
+/// cannot leave.
 package struct ChildProcess: Sendable {
     private let number: Int32
 
     /// Takes over a process that has been started.
-    package init(_ number: Int32) { self.number = number }
+    package init(_ number: Int32) {
+        self.number = number
+    }
 
     /// Asks the group to end, also if it is stopped.
     package func terminate() {
@@ -12,14 +15,21 @@ package struct ChildProcess: Sendable {
     }
 
     /// Kills the group.
-    package func kill() { try? Syscalls.sendSignal(Signal.kill, to: -number) }
+    package func kill() {
+        try? Syscalls.sendSignal(Signal.kill, to: -number)
+    }
 
-    /// Whether it has ended; its number stays taken until it is reaped.
-    package var hasEnded: Bool { Syscalls.hasEnded(number) }
+    /// Whether it has ended.
+    ///
+    /// Its number stays taken until it is reaped.
+    package var hasEnded: Bool {
+        Syscalls.hasEnded(number)
+    }
 
     /// Waits until it has ended.
     ///
-    /// A program ends right after it has closed its output, so checking every millisecond means checking once or twice.
+    /// A program ends right after it has closed its output, so checking every millisecond means
+    /// checking once or twice.
     ///
     /// - Parameters:
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
@@ -27,7 +37,8 @@ package struct ChildProcess: Sendable {
     /// - Returns: Whether it has ended by then.
     package func waitForEnd(until deadline: Int64, orSignal: Bool = false) -> Bool {
         while !hasEnded {
-            guard Syscalls.milliseconds(until: deadline) > 0, !orSignal || !HeldSignals.isEndPending else {
+            guard Syscalls.milliseconds(until: deadline) > 0, !orSignal || !HeldSignals.isEndPending
+            else {
                 return false
             }
             Syscalls.sleep(milliseconds: 1)
@@ -37,10 +48,15 @@ package struct ChildProcess: Sendable {
 
     /// Waits until it has ended, and releases its number.
     ///
-    /// - Returns: Its exit status or signal, or `nil` if the system does not tell, because this process ignores SIGCHLD, as
-    ///   some parents make it do.
-    package func reap() -> Syscalls.ProcessEnd? { try? Syscalls.reap(number) }
+    /// - Returns: Its exit status or signal, or `nil` if the system does not tell, because this
+    ///   process ignores SIGCHLD, as some parents make it do.
+    package func reap() -> Syscalls.ProcessEnd? {
+        try? Syscalls.reap(number)
+    }
 
-    /// Releases its number once it has ended, without waiting: a process of another user cannot be killed.
-    package func reapLater() { try? Syscalls.startThread { _ = reap() } }
+    /// Releases its number once it has ended, without waiting: a process of another user cannot be
+    /// killed.
+    package func reapLater() {
+        try? Syscalls.startThread { _ = reap() }
+    }
 }

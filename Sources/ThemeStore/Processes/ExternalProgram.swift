@@ -1,4 +1,5 @@
-/// Another program that answers a question: it runs with a time limit, and its output is the answer.
+/// Another program that answers a question: it runs with a time limit, and its output is the
+/// answer.
 package struct ExternalProgram: Sendable {
     /// The reason why a program did not answer.
     package enum Failure: Error, Equatable, Sendable {
@@ -10,7 +11,9 @@ package struct ExternalProgram: Sendable {
         case absent
         case timedOut
         case tooMuchOutput
-        /// It has ended without an answer; its exit status is unknown.
+        /// It has ended without an answer.
+        ///
+        /// Its exit status is unknown.
         case unanswered
     }
 
@@ -32,47 +35,66 @@ package struct ExternalProgram: Sendable {
     package struct Run: Sendable {
         /// Its output, as far as that is kept.
         package fileprivate(set) var text = ""
-        /// Why it did not do what it was started for; `nil` if it exited with 0.
+        /// Why it did not do what it was started for, or `nil` if it exited with 0.
         package fileprivate(set) var failure: Failure?
     }
 
-    /// Runs the program and reads its output until it ends or time is up, then kills it and everything it started.
+    /// Runs the program and reads its output until it ends or time is up, then kills it and
+    /// everything it started.
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    ///   - absence: The words with which a line of a failing program ends if what it was asked for does not exist.
-    ///     Standard error is then read as well.
+    ///   - absence: The words with which a line of a failing program ends if what it was asked for
+    ///     does not exist. Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil) throws(Failure) -> String {
-        // For a display that has no session bus, the bus's library would start one and leave it running.
+    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
+        throws(Failure) -> String
+    {
+        // For a display that has no session bus, the bus's library would start one and leave it
+        // running.
         let run = perform(
-            arguments, setting: [("DISPLAY", nil)], until: deadline, readsErrors: absence != nil, isForAnswer: true)
+            arguments,
+            setting: [("DISPLAY", nil)],
+            until: deadline,
+            readsErrors: absence != nil,
+            isForAnswer: true
+        )
         switch run.failure {
         case nil: return run.text
-        case .exited where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true: throw .absent
+        case .exited
+        where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true:
+            throw .absent
         case let failure?: throw failure
         }
     }
 
-    /// Runs the program for what it does, in the same way; a signal that ends this process ends it at once.
+    /// Runs the program for what it does, in the same way.
+    ///
+    /// A signal that ends this process ends it at once.
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its variables that differ from this process's; `nil` leaves one out.
+    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
-    ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and no signal ends it.
-    /// - Returns: The run; its text is the beginning of what it wrote.
+    ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and
+    ///     no signal ends it.
+    /// - Returns: The run. Its text is the beginning of what it wrote.
     package func perform(
-        _ arguments: [String], setting variables: [(name: String, value: [UInt8]?)], until deadline: Int64,
-        readsErrors: Bool = true, isForAnswer: Bool = false
+        _ arguments: [String],
+        setting variables: [(name: String, value: [UInt8]?)],
+        until deadline: Int64,
+        readsErrors: Bool = true,
+        isForAnswer: Bool = false
     ) -> Run {
-        // A signal that ended this process now would leave the tool behind. It is delivered afterwards: within a second,
-        // the time for an answer, or because the tool is ended.
+        // A signal that ended this process now would leave the tool behind. It is delivered
+        // afterwards: within a second, the time for an answer, or because the tool is ended.
         let signals = HeldSignals.holdEnding()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         let process: ChildProcess
         let output: FileDescriptor
         do throws(SystemError) {
@@ -82,16 +104,27 @@ package struct ExternalProgram: Sendable {
             request.output = .descriptor(pipe.writing.number)
             request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
-            // The writing end is closed here, so that the output ends when the program closes its own.
+            // The writing end is closed here, so that the output ends when the program closes its
+            // own.
             output = pipe.reading
         } catch {
             return Run(failure: .cannotRun(error))
         }
-        var run = ExternalProgram.read(output, of: process, until: deadline, isForAnswer: isForAnswer)
-        let isOver = run.failure == nil && process.waitForEnd(until: deadline, orSignal: !isForAnswer)
-        // Killed before it is reaped, while its number still means this process group, so that nothing of it is left.
+        var run = ExternalProgram.read(
+            output,
+            of: process,
+            until: deadline,
+            isForAnswer: isForAnswer
+        )
+        let isOver =
+            run.failure == nil && process.waitForEnd(until: deadline, orSignal: !isForAnswer)
+        // Killed before it is reaped, while its number still means this process group, so that
+        // nothing of it is left.
         process.kill()
-        guard process.waitForEnd(until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime)
+        guard
+            process.waitForEnd(
+                until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime
+            )
         else {
             process.reapLater()
             run.failure = .timedOut
@@ -101,21 +134,30 @@ package struct ExternalProgram: Sendable {
         if run.failure == nil {
             run.failure =
                 switch end {
-                case .exited(0): nil
-                // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole line; a tool that
-                // fails prints none.
-                case nil where isOver: run.text.utf8.last == UInt8(ascii: "\n") ? nil : .unanswered
-                case .exited(let status): .exited(status)
-                case .signaled(let signal) where isOver: .signaled(signal)
-                default: .timedOut
+                case .exited(0):
+                    nil
+                // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole
+                // line. A tool that fails prints none.
+                case nil where isOver:
+                    run.text.utf8.last == UInt8(ascii: "\n") ? nil : .unanswered
+                case .exited(let status):
+                    .exited(status)
+                case .signaled(let signal) where isOver:
+                    .signaled(signal)
+                default:
+                    .timedOut
                 }
         }
         return run
     }
 
-    /// Reads until the output ends, or the program has ended and only a child of its own still holds the output open.
+    /// Reads until the output ends, or the program has ended and only a child of its own still
+    /// holds the output open.
     private static func read(
-        _ output: borrowing FileDescriptor, of process: ChildProcess, until deadline: Int64, isForAnswer: Bool
+        _ output: borrowing FileDescriptor,
+        of process: ChildProcess,
+        until deadline: Int64,
+        isForAnswer: Bool
     ) -> Run {
         var bytes: [UInt8] = []
         var failure: Failure?
@@ -135,11 +177,15 @@ package struct ExternalProgram: Sendable {
                 let more = try output.read(upTo: 1024)
                 if more.isEmpty { break }
                 // Of an effect, the beginning of what is written says why it fails.
-                if bytes.count <= maximumOutput { bytes += more }
+                if bytes.count <= maximumOutput {
+                    bytes += more
+                }
             } catch {
                 failure = .cannotRun(error)
             }
-            if isForAnswer, bytes.count > maximumOutput { failure = .tooMuchOutput }
+            if isForAnswer, bytes.count > maximumOutput {
+                failure = .tooMuchOutput
+            }
         }
         return Run(text: String(decoding: bytes, as: UTF8.self), failure: failure)
     }
@@ -163,8 +209,12 @@ extension ExternalProgram.Failure: CustomStringConvertible {
 
 extension String {
     /// The lines that have something in them.
-    package var lines: [Substring] { split { $0.isNewline } }
+    package var lines: [Substring] {
+        split { $0.isNewline }
+    }
 
     /// The first line of an answer, cut off where a message has no more room.
-    package var firstLine: String { String(prefix { !$0.isNewline }.prefix(40)) }
+    package var firstLine: String {
+        String(prefix { !$0.isNewline }.prefix(40))
+    }
 }

@@ -3,30 +3,38 @@ package enum ProgramSearch {
     /// The value of `PATH` where it is not set.
     private static let usualFolders = Array("/bin:/usr/bin".utf8)
 
-    /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the folders of `PATH`.
+    /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the
+    /// folders of `PATH`.
     ///
     /// - Parameters:
     ///   - name: The program's name, as on a command line.
-    ///   - environment: The variables; only `PATH` is read.
+    ///   - environment: The variables. Only `PATH` is read.
     /// - Returns: The file. Its path has a `/`, so no shell takes it for an option.
-    /// - Throws: Why the file that a path leads to cannot be run; for a name, `permissionDenied` if something has that name
-    ///   but cannot be run, or else `noSuchFileOrDirectory`.
-    package static func file(of name: [UInt8], in environment: ProcessEnvironment) throws(SystemError) -> StorePath {
-        guard let path = StorePath(bytes: name) else { throw .noSuchFileOrDirectory }
+    /// - Throws: Why the file that a path leads to cannot be run. For a name, `permissionDenied` if
+    ///   something has that name but cannot be run, or else `noSuchFileOrDirectory`.
+    package static func file(of name: [UInt8], in environment: ProcessEnvironment)
+        throws(SystemError) -> StorePath
+    {
+        guard let path = StorePath(bytes: name) else {
+            throw .noSuchFileOrDirectory
+        }
         if name.contains(UInt8(ascii: "/")) {
             try check(path)
             return path
         }
         var refusal = SystemError.noSuchFileOrDirectory
         let folders = environment.bytes("PATH") ?? usualFolders
-        for folder in folders.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
+        for folder in folders.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        {
             // An empty part is the working folder.
             let file = (StorePath(bytes: Array(folder)) ?? .workingFolder).appending(name)
             do throws(SystemError) {
                 try check(file)
                 return file
             } catch {
-                if error == .permissionDenied { refusal = error }
+                if error == .permissionDenied {
+                    refusal = error
+                }
             }
         }
         throw refusal
@@ -34,6 +42,8 @@ package enum ProgramSearch {
 
     private static func check(_ file: StorePath) throws(SystemError) {
         let status = try FileDescriptor.workingFolder.status(of: file, followingLinks: true)
-        guard status.kind == .regular, FileDescriptor.workingFolder.isExecutable(file) else { throw .permissionDenied }
+        guard status.kind == .regular, FileDescriptor.workingFolder.isExecutable(file) else {
+            throw .permissionDenied
+        }
     }
 }

@@ -1,16 +1,21 @@
-/// Passes on what programs print to the terminals that are this process's standard output and standard error.
+/// Passes on what programs print to the terminals that are this process's standard output and
+/// standard error.
 ///
-/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal could read from it and
-/// change its modes.
+/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal
+/// could read from it and change its modes.
 package final class TerminalRelay: Sendable {
     /// A pipe to a terminal, and the thread that empties it.
-    private final class Channel: Sendable {
+    private final class Channel: EventSource, @unchecked Sendable {
         let programs: FileDescriptor.Pipe
         /// Closed to have the thread end once the pipe is empty.
         let ending: FileDescriptor.Pipe
         /// Written to when the thread has ended.
         let ended: FileDescriptor.Pipe
         let terminal: Int32
+        /// The thread's own state.
+        private var isThere = true
+        private var isOver = false
+        private var vainReads = VainAttempts()
 
         init(to terminal: Int32) throws(SystemError) {
             programs = try FileDescriptor.pipe()
@@ -21,35 +26,59 @@ package final class TerminalRelay: Sendable {
 
         /// Passes on until it is to end.
         ///
-        /// If the terminal is gone, the output is dropped, so that no program waits. If the system cannot wait, this ends.
+        /// If the terminal is gone, the output is dropped, so that no program waits. If the system
+        /// cannot wait, this ends.
         func run() {
-            let (printed, isEnding) = (PollEntry(programs.reading, .input), PollEntry(ending.reading, .input))
-            var isThere = true
-            while let happened = try? Syscalls.poll([printed, isEnding], milliseconds: -1) {
-                guard happened.contains(printed) else {
-                    if happened.contains(isEnding) { break }
-                    continue
-                }
-                let text = (try? programs.reading.read(upTo: 4096)) ?? []
-                let screen = FileDescriptor(owning: terminal)
-                if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil { isThere = false }
-                screen.leaveOpen()
+            while !isOver, (try? EventLoop.wait(for: [self])) != nil {}
+            _ = try? ended.writing.write([0])
+        }
+
+        private var printed: PollEntry {
+            PollEntry(programs.reading, .input)
+        }
+
+        private var isEnding: PollEntry {
+            PollEntry(ending.reading, .input)
+        }
+
+        var awaited: [PollEntry] { [printed, isEnding] }
+
+        func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+            guard happened.contains(printed) else {
+                isOver = happened.contains(isEnding)
+                return
             }
-            try? DescriptorIO.write([0], to: ended.writing)
+            do throws(SystemError) {
+                let text = try programs.reading.read(upTo: 4096)
+                try vainReads.count(nil)
+                show(text)
+            } catch {
+                try vainReads.count(error)
+            }
+        }
+
+        private func show(_ text: [UInt8]) {
+            let screen = FileDescriptor(owning: terminal)
+            if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil {
+                isThere = false
+            }
+            screen.leaveOpen()
         }
     }
 
     private let output: Channel?
     private let errors: Channel?
 
-    /// Starts to pass on, if either stream is a terminal, and keeps every other terminal from the programs.
+    /// Starts to pass on, if either stream is a terminal, and keeps every other terminal from the
+    /// programs.
     ///
     /// - Throws: `SystemError` if there are too many open files or threads.
     package init() throws(SystemError) {
         FileDescriptor.closeTerminalsOnExec()
         output = try TerminalRelay.start(to: FileDescriptor.standardOutput)
         let (one, other) = (
-            try? FileDescriptor.standardOutput.status().identity, try? FileDescriptor.standardError.status().identity
+            try? FileDescriptor.standardOutput.status().identity,
+            try? FileDescriptor.standardError.status().identity
         )
         // If both are the same terminal, they share a pipe, which keeps their order.
         errors = one == other ? output : try TerminalRelay.start(to: FileDescriptor.standardError)
@@ -65,17 +94,25 @@ package final class TerminalRelay: Sendable {
 
     /// Has a program print to where this passes on.
     package func take(_ request: inout SpawnRequest) {
-        if let output { request.output = .descriptor(output.programs.writing.number) }
-        if let errors { request.errors = .descriptor(errors.programs.writing.number) }
+        if let output {
+            request.output = .descriptor(output.programs.writing.number)
+        }
+        if let errors {
+            request.errors = .descriptor(errors.programs.writing.number)
+        }
     }
 
     /// Waits until everything that has been printed is passed on.
     ///
-    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have stopped the terminal.
+    /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have
+    ///   stopped the terminal.
     package func finish(until deadline: Int64) {
         for case let channel? in [output, errors === output ? nil : errors] {
-            try? DescriptorIO.write([0], to: channel.ending.writing)
-            channel.ended.reading.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
+            _ = try? channel.ending.writing.write([0])
+            channel.ended.reading.wait(
+                for: .input,
+                milliseconds: Syscalls.milliseconds(until: deadline)
+            )
         }
     }
 }

@@ -1,8 +1,9 @@
 /// One app's appearance setting, usually on disk.
 ///
-/// Reading takes no lock and never sees half a file. Writing changes only the bytes of the setting's own members, and
-/// replaces the file atomically, after waiting for other writers, on a thread of the store's own; behind ``blocking`` the
-/// same words block the caller's. A write that throws leaves the file unchanged, except in two cases; see
+/// Reading takes no lock and never sees half a file. Writing changes only the bytes of the
+/// setting's own members, and replaces the file atomically, after waiting for other writers, on a
+/// thread of the store's own. Behind ``blocking`` the same words block the caller's. A write that
+/// throws leaves the file unchanged, except in two cases. See
 /// <doc:ReadingAndWriting#When-a-write-fails>.
 ///
 /// ```swift
@@ -10,90 +11,128 @@
 /// let change = try await store.set(.dark)
 /// ```
 ///
-/// The file is one JSON object (RFC 8259, UTF-8). The member `userInterfaceStyle` is the app's preference, 0, 1 or 2;
-/// `userInterfaceStyleOverrides` is an object with the preferences of scopes. All other members belong to other
-/// programs.
+/// The file is one JSON object (RFC 8259, UTF-8). The member `userInterfaceStyle` is the app's
+/// preference, 0, 1 or 2. `userInterfaceStyleOverrides` is an object with the preferences of
+/// scopes. All other members belong to other programs.
 public struct AppearanceStore: Sendable {
     /// Which store this is.
     package let location: StoreLocation
     /// The preference where no layer has one.
     package let `default`: Appearance
-    /// The styles to which the app itself pins some of its scopes; `nil` for none, which costs nothing to copy.
+    /// The styles to which the app itself pins some of its scopes, or `nil` for none, which costs
+    /// nothing to copy.
     private let ownPins: [ScopePath: InterfaceStyle]?
     /// The variables that count unless a call is given others.
     package let environment: ProcessEnvironment
 
-    /// The app whose store this is, such as `com.example.Notes`; `nil` for a store that was named as a file.
+    /// The app whose store this is, such as `com.example.Notes`, or `nil` for a store that was
+    /// named as a file.
     package var app: String? { location.app?.text }
 
-    /// The store's file, which need not exist; `nil` for a store in memory, and if no variable leads to the user's
-    /// configuration folder.
+    /// The store's file, which need not exist, or `nil` for a store in memory, and if no variable
+    /// leads to the user's configuration folder.
     public var file: StorePath? { location.file }
 
     /// The styles to which the app itself pins some of its scopes.
-    package var pins: [ScopePath: InterfaceStyle] { ownPins ?? [:] }
+    package var pins: [ScopePath: InterfaceStyle] {
+        ownPins ?? [:]
+    }
 
     /// The text of a store without a file.
-    package var memory: StoreMemory? { if case .memory(let memory) = location.place { memory } else { nil } }
+    package var memory: StoreMemory? {
+        if case .memory(let memory) = location.place {
+            memory
+        } else {
+            nil
+        }
+    }
 
-    /// Creates a store without touching the disk; the file need not exist.
+    /// Creates a store without touching the disk.
+    ///
+    /// The file need not exist.
     package init(
-        _ location: StoreLocation, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        _ location: StoreLocation,
+        default: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:],
         in environment: ProcessEnvironment = .current
     ) {
-        (self.location, self.default, self.environment) = (location, `default`, environment)
+        self.location = location
+        self.default = `default`
+        self.environment = environment
         ownPins = pins.isEmpty ? nil : pins
     }
 
     /// Uses a file as the store, without touching the disk.
     ///
     /// - Parameters:
-    ///   - file: The file, which need not exist; a relative path starts at the working folder, at each use.
+    ///   - file: The file, which need not exist. A relative path starts at the working folder, at
+    ///     each use.
     ///   - default: The appearance of an app for which neither user nor site has chosen yet.
     ///   - pins: The app's own pins, as in ``init(app:default:pins:in:)``.
-    public init(file: StorePath, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:]) {
+    public init(
+        file: StorePath,
+        default: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:]
+    ) {
         self.init(StoreLocation(file: file), default: `default`, pins: pins)
     }
 
-    /// Creates an app's store without touching the disk; the file need not exist.
+    /// Creates an app's store without touching the disk.
+    ///
+    /// The file need not exist.
     ///
     /// - Parameters:
     ///   - app: The app's identifier, such as `com.example.Notes`.
-    ///   - default: The appearance of an app for which neither user nor site has chosen yet. A toggle stores its
-    ///     opposite.
-    ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which also hold for the
-    ///     scopes inside them, are above the environment, a lock and what is stored; a pin of ``ScopePath/app`` pins all.
-    ///   - environment: The variables that say where the user's configuration is; by the XDG Base
-    ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`; on Apple's systems,
-    ///     `~/Library/Application Support` takes the place of `~/.config`. They also count in all calls that are given no
-    ///     others.
+    ///   - default: The appearance of an app for which neither user nor site has chosen yet. A
+    ///     toggle stores its opposite.
+    ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which
+    ///     also hold for the scopes inside them, are above the environment, a lock and what is
+    ///     stored. A pin of ``ScopePath/app`` pins all.
+    ///   - environment: The variables that say where the user's configuration is. By the XDG Base
+    ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`.
+    ///     On Apple's systems, `~/Library/Application Support` takes the place of `~/.config`. They
+    ///     also count in all calls that are given no others.
     /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` if the text is not an identifier.
     public init(
-        app: String, default: Appearance = .system, pins: [ScopePath: InterfaceStyle] = [:],
+        app: String,
+        default: Appearance = .system,
+        pins: [ScopePath: InterfaceStyle] = [:],
         in environment: ProcessEnvironment = .current
     ) throws(StoreError) {
-        guard let identifier = AppIdentifier(app) else { throw .invalidAppIdentifier(app) }
-        self.init(StoreLocation(app: identifier, in: environment), default: `default`, pins: pins, in: environment)
+        guard let identifier = AppIdentifier(app) else {
+            throw .invalidAppIdentifier(app)
+        }
+        self.init(
+            StoreLocation(app: identifier, in: environment),
+            default: `default`,
+            pins: pins,
+            in: environment
+        )
     }
 
     /// Creates a store of a text without a file.
     ///
     /// - Parameters:
-    ///   - text: The text; `nil` stands for a missing file.
+    ///   - text: The text. `nil` stands for a missing file.
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
-        self.init(StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none))
+        self.init(
+            StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
+        )
     }
 
     // MARK: Reading
 
     /// The store as it is now, or `nil` without a text.
     package func document() throws(StoreError) -> StoreDocument? {
-        guard let content = try snapshot()?.content else { return nil }
+        guard let content = try snapshot()?.content else {
+            return nil
+        }
         return try StoreDocument(unambiguous: content, of: location.name)
     }
 
-    /// The store's text as it is now, and its file's permissions if it has a file; `nil` without a text.
+    /// The store's text as it is now, and its file's permissions if it has a file, or `nil` without
+    /// a text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
         switch location.place {
         case .memory(let memory): return memory.text.map { ($0, nil) }

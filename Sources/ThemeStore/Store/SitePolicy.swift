@@ -1,5 +1,5 @@
-/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the folders of
-/// `$XDG_CONFIG_DIRS`, the most important first.
+/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the
+/// folders of `$XDG_CONFIG_DIRS`, the most important first.
 package struct SiteFiles: Sequence, Hashable, Sendable {
     /// The folders in the form of `PATH`, which most commands never look into.
     private let folders: [UInt8]
@@ -9,7 +9,9 @@ package struct SiteFiles: Sequence, Hashable, Sendable {
     package static let none = SiteFiles(folders: [], name: "")
 
     /// The files of another name in the same folders.
-    func named(_ name: String) -> SiteFiles { SiteFiles(folders: folders, name: name) }
+    func named(_ name: String) -> SiteFiles {
+        SiteFiles(folders: folders, name: name)
+    }
 
     package func makeIterator() -> IndexingIterator<[StorePath]> {
         StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()
@@ -30,8 +32,8 @@ extension SiteFiles {
     }
 }
 
-/// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS` (`/etc/xdg` where
-/// if unset), a store with the further member `userInterfaceStyleLocked`.
+/// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`
+/// (`/etc/xdg` where if unset), a store with the further member `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
     /// The site's value: from the locking file, or else from the first file that has a value.
     package private(set) var value = StoredValue.unset
@@ -50,41 +52,59 @@ package struct SitePolicy: Equatable, Sendable {
     /// Problems of the files, in the order in which they were read.
     package private(set) var warnings: [StoreError] = []
 
-    /// The site's preference; `nil` for none.
-    package var appearance: Appearance? { value.appearance }
+    /// The site's preference, or `nil` for none.
+    package var appearance: Appearance? {
+        value.appearance
+    }
 
-    /// The deciding file: the file with the value, or a lock without a value, which leaves `system`.
-    package var decidingFile: StorePath? { file ?? (isLockCertain ? lock : nil) }
+    /// The deciding file: the file with the value, or a lock without a value, which leaves
+    /// `system`.
+    package var decidingFile: StorePath? {
+        file ?? (isLockCertain ? lock : nil)
+    }
 
     /// Reads the files, which blocks the thread.
     ///
     /// - Parameters:
     ///   - files: The files that may be there, the most important first.
-    ///   - document: The content of one of them, if that is known; it is not read then.
-    /// - Returns: The decisions; a problem of a file is a warning.
-    package static func read(_ files: some Sequence<StorePath>, knowing document: StoreDocument? = nil) -> SitePolicy {
+    ///   - document: The content of one of them, if that is known. It is not read then.
+    /// - Returns: The decisions. A problem of a file is a warning.
+    package static func read(
+        _ files: some Sequence<StorePath>,
+        knowing document: StoreDocument? = nil
+    ) -> SitePolicy {
         var policy = SitePolicy()
-        for file in files { policy.read(file, knowing: document) }
+        for file in files {
+            policy.read(file, knowing: document)
+        }
         return policy
     }
 
     /// The error that writers get, or `nil` if they may write.
     package var refusal: StoreError? {
         guard let lock else { return nil }
-        return .lockedBySite(lock, because: isLockCertain ? nil : warnings.first { $0.file == lock })
+        return .lockedBySite(
+            lock,
+            because: isLockCertain ? nil : warnings.first { $0.file == lock }
+        )
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
         do throws(StoreError) {
-            if let document, document.file == file { return try take(document) }
+            if let document, document.file == file {
+                return try take(document)
+            }
             // Most machines have no such folder, so that is asked first.
             guard !FileReader.isFolderMissing(of: file),
                 let snapshot = try StoreError.wrapping(try FileReader.read(file))
-            else { return }
+            else {
+                return
+            }
             try take(try StoreDocument(unambiguous: snapshot.content, of: file))
         } catch {
             warnings.append(error)
-            // A file that this user may not read is skipped, by the XDG Base Directory Specification.
+            // A file that this user may not read is skipped, by the XDG Base Directory
+            // Specification.
             if !error.isForbidden { lock = lock ?? file }
         }
     }
@@ -93,20 +113,35 @@ package struct SitePolicy: Equatable, Sendable {
     ///
     /// - Throws: `StoreError` if its lock cannot be understood.
     private mutating func take(_ document: StoreDocument) throws(StoreError) {
-        if let error = document.duplicateLock { throw error }
+        if let error = document.duplicateLock {
+            throw error
+        }
         isRead = true
         let own = document.value(for: .app)
-        if let warning = document.warning(about: own) { warnings.append(warning) }
-        if own != .unset, !isLockCertain, file == nil { (value, file) = (own, document.file) }
-        guard let setting = document.locks.first?.value else { return }
+        if let warning = document.warning(about: own) {
+            warnings.append(warning)
+        }
+        if own != .unset, !isLockCertain, file == nil {
+            value = own
+            file = document.file
+        }
+        guard let setting = document.locks.first?.value else {
+            return
+        }
         switch setting.kind {
         case .boolean where document.text[setting.range.lowerBound] == UInt8(ascii: "t"):
             guard !isLockCertain else { break }
-            (lock, isLockCertain) = (document.file, true)
+            lock = document.file
+            isLockCertain = true
             // The locking file decides, if it has a value.
-            if own != .unset { (value, file) = (own, document.file) }
-        case .boolean, .null: break
-        default: throw .lockNotABoolean(document.file, document.spelling(of: setting))
+            if own != .unset {
+                value = own
+                file = document.file
+            }
+        case .boolean, .null:
+            break
+        default:
+            throw .lockNotABoolean(document.file, document.spelling(of: setting))
         }
     }
 }

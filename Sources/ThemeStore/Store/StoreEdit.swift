@@ -1,6 +1,7 @@
 /// The edits of a store's text that make a change.
 ///
-/// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same one.
+/// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same
+/// one.
 package struct StoreEdit: Sendable {
     /// The text that the edit was planned for.
     private let text: PaddedBytes
@@ -21,14 +22,23 @@ package struct StoreEdit: Sendable {
     init?(from old: PaddedBytes, to new: PaddedBytes) {
         let limit = min(old.count, new.count)
         let start = (0..<limit).first { old[$0] != new[$0] } ?? limit
-        let end = (0..<(limit - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit - start
-        guard start + end < max(old.count, new.count) else { return nil }
+        let end =
+            (0..<(limit - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
+            ?? limit - start
+        guard start + end < max(old.count, new.count) else {
+            return nil
+        }
         let replacement = Array(new[start..<(new.count - end)])
-        self.init([JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)], of: old)
+        self.init(
+            [JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)],
+            of: old
+        )
     }
 
     /// The number of bytes of the new text.
-    package var size: Int { edits.reduce(text.count) { $0 - $1.length + $1.replacement.count } }
+    package var size: Int {
+        edits.reduce(text.count) { $0 - $1.length + $1.replacement.count }
+    }
 
     /// The new text in pieces, to write a large text without a copy of it.
     package var pieces: [ArraySlice<UInt8>] {
@@ -46,38 +56,63 @@ package struct StoreEdit: Sendable {
         let pieces = pieces
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pieces.reduce(PaddedBytes.padding) { $0 + $1.count })
-        for piece in pieces { bytes += piece }
+        for piece in pieces {
+            bytes += piece
+        }
         return PaddedBytes(unpadded: bytes)
     }
 }
 
-/// Edits of the store's own members; `nil` where the text already says so.
+/// Edits of the store's own members, or `nil` where the text already says so.
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
     /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
-    package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError) -> StoreEdit? {
-        guard value(for: scope) != .appearance(appearance) else { return nil }
+    package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError)
+        -> StoreEdit?
+    {
+        guard value(for: scope) != .appearance(appearance) else {
+            return nil
+        }
         let editing = JSONEditing(text)
         let value = Array(String(appearance.rawValue).utf8)
-        if let member = member(for: scope) { return StoreEdit([editing.replacing(member, with: value)], of: text) }
-        if scope.isApp {
-            return StoreEdit([editing.appending(name: MemberName.appearance, value: value, to: root)], of: text)
+        if let member = member(for: scope) {
+            return StoreEdit([editing.replacing(member, with: value)], of: text)
         }
-        if let unrecognized = unrecognizedOverrides { throw .overridesNotAnObject(file, unrecognized) }
+        if scope.isApp {
+            return StoreEdit(
+                [editing.appending(name: MemberName.appearance, value: value, to: root)],
+                of: text
+            )
+        }
+        if let unrecognized = unrecognizedOverrides {
+            throw .overridesNotAnObject(file, unrecognized)
+        }
         if let overridesObject {
-            return StoreEdit([editing.appending(name: scope.text, value: value, to: overridesObject)], of: text)
+            return StoreEdit(
+                [editing.appending(name: scope.text, value: value, to: overridesObject)],
+                of: text
+            )
         }
         let object = editing.object(holding: scope.text, value: value, like: root)
-        if let null = overrides { return StoreEdit([editing.replacing(null, with: object)], of: text) }
-        return StoreEdit([editing.appending(name: MemberName.overrides, value: object, to: root)], of: text)
+        if let null = overrides {
+            return StoreEdit([editing.replacing(null, with: object)], of: text)
+        }
+        return StoreEdit(
+            [editing.appending(name: MemberName.overrides, value: object, to: root)],
+            of: text
+        )
     }
 
     /// Removes what is stored for the app or a scope.
     package func removing(_ scope: ScopePath) -> StoreEdit? {
-        guard let member = member(for: scope), member.value.kind != .null else { return nil }
+        guard let member = member(for: scope), member.value.kind != .null else {
+            return nil
+        }
         let editing = JSONEditing(text)
-        if !scope.isApp, let overrides, let overridesObject, editing.isOnlyMember(member, of: overridesObject) {
+        if !scope.isApp, let overrides, let overridesObject,
+            editing.isOnlyMember(member, of: overridesObject)
+        {
             return StoreEdit([editing.removing(overrides)], of: text)
         }
         return StoreEdit([editing.removing(member)], of: text)
@@ -85,32 +120,31 @@ extension StoreDocument {
 
     /// Removes what is stored for all scopes.
     package func removingOverrides() -> StoreEdit? {
-        guard let overrides, overrides.value.kind != .null else { return nil }
-        if let overridesObject, overridesObject.lastMember == nil { return nil }
+        guard let overrides, overrides.value.kind != .null else {
+            return nil
+        }
+        if let overridesObject, overridesObject.lastMember == nil {
+            return nil
+        }
         return StoreEdit([JSONEditing(text).removing(overrides)], of: text)
-    }
-
-    /// Stores an appearance for the app or a scope, or removes what is stored if there is none; also locks or unlocks
-    /// the setting, unless `lock` is `nil`.
-    func storing(
-        _ appearance: Appearance?, for scope: ScopePath = .app, lock: Bool? = nil
-    ) throws(StoreError) -> StoreEdit? {
-        let edit = if let appearance { try setting(appearance, for: scope) } else { removing(scope) }
-        guard let lock else { return edit }
-        let edited = if let edit { try StoreDocument(edit.result, of: file) } else { self }
-        let locked = lock ? edited.locking() : edited.unlocking()
-        return StoreEdit(from: text, to: locked?.result ?? edited.text)
     }
 
     // MARK: The site's lock
 
     /// Locks the setting.
     package func locking() -> StoreEdit? {
-        let (editing, value) = (JSONEditing(text), Array("true".utf8))
+        let editing = JSONEditing(text)
+        let value = Array("true".utf8)
         guard let lock = locks.first else {
-            return StoreEdit([editing.appending(name: MemberName.locked, value: value, to: root)], of: text)
+            return StoreEdit(
+                [editing.appending(name: MemberName.locked, value: value, to: root)],
+                of: text
+            )
         }
-        return text[lock.value.range] == value[...] ? nil : StoreEdit([editing.replacing(lock, with: value)], of: text)
+        if text[lock.value.range] == value[...] {
+            return nil
+        }
+        return StoreEdit([editing.replacing(lock, with: value)], of: text)
     }
 
     /// Removes the lock.

@@ -1,4 +1,5 @@
-/// A folder with the stores of many apps, held open while they are read, so that the system finds the way to it once.
+/// A folder with the stores of many apps, held open while they are read, so that the system finds
+/// the way to it once.
 package struct StoreFolder: ~Copyable {
     /// The folder, or `nil` where there is none.
     private let descriptor: FileDescriptor?
@@ -8,27 +9,39 @@ package struct StoreFolder: ~Copyable {
     /// Opens the folder of all apps' stores in the user's configuration.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)`` if the folder cannot
-    ///   be read.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)``
+    ///   if the folder cannot be read.
     package init(of environment: ProcessEnvironment) throws(StoreError) {
-        try self.init(StoreLocation.folder(in: environment), site: SiteFiles(in: environment, name: ""))
+        try self.init(
+            StoreLocation.folder(in: environment),
+            site: SiteFiles(in: environment, name: "")
+        )
     }
 
     /// Opens a folder, in which some files may be others'.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - site: Where the site may have a default for an app; its name is of no importance.
+    ///   - site: Where the site may have a default for an app. Its name is of no importance.
     /// - Throws: ``StoreError/fileError(_:)`` if the folder cannot be read.
     fileprivate init(_ folder: StorePath, site: SiteFiles) throws(StoreError) {
         let descriptor = try StoreError.wrapping(try FileReader.openFolder(folder))
-        let names = try StoreError.wrapping(try FileError.attributing(.read, folder, try descriptor?.names() ?? []))
+        let names = try StoreError.wrapping(
+            try FileError.attributing(.read, folder, try descriptor?.names() ?? [])
+        )
         let suffix = Array(StoreLocation.suffix.utf8)
-        let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map { $0.dropLast(suffix.count) }
-        locations = identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { identifier in
+        let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map {
+            $0.dropLast(suffix.count)
+        }
+        locations = identifiers.sorted { $0.lexicographicallyPrecedes($1) }.compactMap {
+            identifier in
             AppIdentifier(String(decoding: identifier, as: UTF8.self)).map { app in
                 let name = StoreLocation.name(of: app)
-                return StoreLocation(app: app, place: .file(folder.appending(name)), site: site.named(name))
+                return StoreLocation(
+                    app: app,
+                    place: .file(folder.appending(name)),
+                    site: site.named(name)
+                )
             }
         }
         self.descriptor = descriptor
@@ -39,8 +52,10 @@ package struct StoreFolder: ~Copyable {
         let file = try location.name
         let snapshot =
             switch descriptor {
-            case .some(let folder): try StoreError.wrapping(try FileReader.read(file, in: folder))
-            case .none: try StoreError.wrapping(try FileReader.read(file))
+            case .some(let folder):
+                try StoreError.wrapping(try FileReader.read(file, in: folder))
+            case .none:
+                try StoreError.wrapping(try FileReader.read(file))
             }
         guard let snapshot else { return nil }
         return try StoreDocument(unambiguous: snapshot.content, of: file)
@@ -56,18 +71,22 @@ extension StoreLocation {
     /// - Returns: The site's stores.
     /// - Throws: ``StoreError/fileError(_:)`` if a folder cannot be read for another reason.
     package static func siteApps(
-        in environment: ProcessEnvironment, skippingForbidden skip: (StoreError) -> Void
+        in environment: ProcessEnvironment,
+        skippingForbidden skip: (StoreError) -> Void
     ) throws(StoreError) -> [StoreLocation] {
         var apps: Set<AppIdentifier> = []
         for file in try StoreLocation(siteOf: .default, in: environment).site {
             do throws(StoreError) {
-                apps.formUnion(try StoreFolder(file.parent, site: .none).locations.compactMap { $0.app })
+                apps.formUnion(
+                    try StoreFolder(file.parent, site: .none).locations.compactMap { $0.app }
+                )
             } catch {
                 guard error.isForbidden else { throw error }
                 skip(error)
             }
         }
-        return try apps.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.map { app throws(StoreError) in
+        return try apps.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.map {
+            app throws(StoreError) in
             try StoreLocation(siteOf: app, in: environment)
         }
     }

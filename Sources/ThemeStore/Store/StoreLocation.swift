@@ -14,7 +14,9 @@ package struct StoreLocation: Hashable, Sendable {
     package let app: AppIdentifier?
     /// The place of the store's text.
     package let place: StorePlace
-    /// Where the site may have a default for the app; for a file that was named as such, nowhere.
+    /// Where the site may have a default for the app.
+    ///
+    /// For a file that was named as such, nowhere.
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
     package private(set) var isSite = false
@@ -23,24 +25,29 @@ package struct StoreLocation: Hashable, Sendable {
 extension StoreLocation {
     /// Uses a file as the store.
     ///
-    /// - Parameter file: The file; a relative path starts at the working folder, at each use.
-    package init(file: StorePath) { self.init(app: nil, place: .file(file), site: .none) }
+    /// - Parameter file: The file. A relative path starts at the working folder, at each use.
+    package init(file: StorePath) {
+        self.init(app: nil, place: .file(file), site: .none)
+    }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
-    /// If no variable leads to that folder, the store has no place: nothing is stored, and writing throws
-    /// ``StoreError/noConfigurationFolder(variables:)``.
+    /// If no variable leads to that folder, the store has no place: nothing is stored, and writing
+    /// throws ``StoreError/noConfigurationFolder(variables:)``.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
-    ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the XDG Base Directory
-    ///     Specification, a path that is empty or not absolute counts as unset.
+    ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the
+    ///     XDG Base Directory Specification, a path that is empty or not absolute counts as unset.
     package init(app: AppIdentifier, in environment: ProcessEnvironment) {
         let name = StoreLocation.name(of: app)
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
-            app: app, place: folder.map { .file($0.appending(name)) } ?? .missing(StoreLocation.folderVariables),
-            site: SiteFiles(in: environment, name: name))
+            app: app,
+            place: folder.map { .file($0.appending(name)) }
+                ?? .missing(StoreLocation.folderVariables),
+            site: SiteFiles(in: environment, name: name)
+        )
     }
 
     /// The site's own file for an app: the first in which the site may have decided about it.
@@ -48,7 +55,8 @@ extension StoreLocation {
     /// - Parameters:
     ///   - app: The app's identifier.
     ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute path.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute
+    ///   path.
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
         let files = SiteFiles(in: environment, name: StoreLocation.name(of: app))
         guard let first = files.first(where: { _ in true }) else {
@@ -59,42 +67,60 @@ extension StoreLocation {
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
     ///
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is not an identifier.
-    package static func app(namedIn environment: ProcessEnvironment) throws(StoreError) -> AppIdentifier {
-        guard let name = environment["THEMECTL_APP"], !name.isEmpty else { return .default }
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is
+    ///   not an identifier.
+    package static func app(namedIn environment: ProcessEnvironment) throws(StoreError)
+        -> AppIdentifier
+    {
+        guard let name = environment["THEMECTL_APP"], !name.isEmpty else {
+            return .default
+        }
         guard let app = AppIdentifier(name) else {
-            throw .invalidEnvironment(variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
+            throw .invalidEnvironment(
+                variable: "THEMECTL_APP",
+                value: name,
+                expected: AppIdentifier.rule
+            )
         }
         return app
     }
 
-    /// The store that the environment names: the file `$THEMECTL_STORE`, or else the store of the app `$THEMECTL_APP`,
-    /// or else that of the app `default`.
+    /// The store that the environment names: the file `$THEMECTL_STORE`, or else the store of the
+    /// app `$THEMECTL_APP`, or else that of the app `default`.
     ///
     /// Empty values count as unset.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is not an identifier.
+    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is
+    ///   not an identifier.
     package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
-            // Only the option's '-' is standard input; here it is the name of a file.
-            self.init(file: file.bytes.elementsEqual("-".utf8) ? StorePath.workingFolder.appending("-") : file)
+            // Only the option's '-' is standard input. Here it is the name of a file.
+            self.init(
+                file: file.bytes.elementsEqual("-".utf8)
+                    ? StorePath.workingFolder.appending("-") : file
+            )
             return
         }
         self.init(app: try StoreLocation.app(namedIn: environment), in: environment)
     }
 
-    /// The folder of all apps' stores, `themectl` in the user's configuration folder; it need not exist.
+    /// The folder of all apps' stores, `themectl` in the user's configuration folder.
     ///
-    /// The configuration folder is `$XDG_CONFIG_HOME`, or else `~/.config`, following the XDG Base Directory
-    /// Specification. On Apple's systems it is `$XDG_CONFIG_HOME`, or else `~/Library/Application Support`.
+    /// It need not exist.
+    ///
+    /// The configuration folder is `$XDG_CONFIG_HOME`, or else `~/.config`, following the XDG Base
+    /// Directory Specification. On Apple's systems it is `$XDG_CONFIG_HOME`, or else
+    /// `~/Library/Application Support`.
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The folder's path.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME` nor `HOME` is set to
-    ///   an absolute path.
+    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME`
+    ///   nor `HOME` is set to an absolute path.
     package static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
-        if let folder = environment.absolutePath("XDG_CONFIG_HOME") { return folder.appending("themectl") }
+        if let folder = environment.absolutePath("XDG_CONFIG_HOME") {
+            return folder.appending("themectl")
+        }
         guard let home = environment.absolutePath("HOME") else {
             throw .noConfigurationFolder(variables: folderVariables)
         }
@@ -107,8 +133,14 @@ extension StoreLocation {
 
     private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
 
-    /// The store's file; `nil` if it is in memory or has no place.
-    package var file: StorePath? { if case .file(let file) = place { file } else { nil } }
+    /// The store's file, or `nil` if it is in memory or has no place.
+    package var file: StorePath? {
+        if case .file(let file) = place {
+            file
+        } else {
+            nil
+        }
+    }
 
     /// The file, or the name in messages of a store in memory.
     ///
@@ -116,37 +148,62 @@ extension StoreLocation {
     package var name: StorePath {
         get throws(StoreError) {
             switch place {
-            case .file(let file): file
-            case .memory(let memory): memory.name
-            case .missing(let variables): throw .noConfigurationFolder(variables: variables)
+            case .file(let file):
+                file
+            case .memory(let memory):
+                memory.name
+            case .missing(let variables):
+                throw .noConfigurationFolder(variables: variables)
             }
         }
     }
 
-    /// The path to name in a failure of the system: the store's, or a site's file watched in its place.
-    package var pathInErrors: StorePath { (try? name) ?? site.first { _ in true } ?? .workingFolder }
+    /// The path to name in a failure of the system: the store's, or a site's file watched in its
+    /// place.
+    package var pathInErrors: StorePath {
+        (try? name) ?? site.first { _ in true } ?? .workingFolder
+    }
 
-    /// The site's decisions, read from its files; a store in memory has no site, but may simulate a lock.
+    /// The site's decisions, read from its files.
+    ///
+    /// A store in memory has no site, but may simulate a lock.
     package var sitePolicy: SitePolicy {
         guard case .memory(let memory) = place, case .locked(let appearance) = memory.failure
-        else { return SitePolicy.read(site) }
+        else {
+            return SitePolicy.read(site)
+        }
         let lock = SimulatedFailure.lock
         return SitePolicy(
-            value: .appearance(appearance), file: lock, lock: lock, isLockCertain: true, isRead: true, warnings: [])
+            value: .appearance(appearance),
+            file: lock,
+            lock: lock,
+            isLockCertain: true,
+            isRead: true,
+            warnings: []
+        )
     }
 
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        if case .missing(let variables) = place { .noConfigurationFolder(variables: variables) } else { nil }
+        if case .missing(let variables) = place {
+            .noConfigurationFolder(variables: variables)
+        } else {
+            nil
+        }
     }
 
-    /// The user's configuration folder, in which folders are their owner's alone; `nil` if there is none.
+    /// The user's configuration folder, in which folders are their owner's alone, or `nil` if there
+    /// is none.
     package var privateFolder: StorePath? {
-        if app != nil, !isSite, let file { return file.parent.parent }
+        if app != nil, !isSite, let file {
+            return file.parent.parent
+        }
         return (try? StoreLocation.folder(in: .current))?.parent
     }
 
     static var suffix: String { ".json" }
 
-    static func name(of app: AppIdentifier) -> String { app.text + suffix }
+    static func name(of app: AppIdentifier) -> String {
+        app.text + suffix
+    }
 }

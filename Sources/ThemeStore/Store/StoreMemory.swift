@@ -1,4 +1,5 @@
-/// A store's text in memory, for stores without a file: previews, tests, and text that comes through a pipe.
+/// A store's text in memory, for stores without a file: previews, tests, and text that comes
+/// through a pipe.
 ///
 /// Readers never see half a change, writers take turns, and observers are called after each change.
 package final class StoreMemory: Sendable {
@@ -15,7 +16,7 @@ package final class StoreMemory: Sendable {
     private let writers = Mutex(())
 
     /// - Parameters:
-    ///   - text: The text; `nil` stands for a missing file.
+    ///   - text: The text. `nil` stands for a missing file.
     ///   - name: The store's name in messages.
     package init(_ text: PaddedBytes?, named name: StorePath) {
         self.name = name
@@ -23,12 +24,18 @@ package final class StoreMemory: Sendable {
     }
 
     /// The text as it is now, or `nil` for none.
-    package var text: PaddedBytes? { state.withLock { $0.text } }
+    package var text: PaddedBytes? {
+        state.withLock { $0.text }
+    }
 
     /// The failure of a test, if there is one.
     package var failure: SimulatedFailure? {
         get { state.withLock { $0.failure } }
-        set { for observer in change({ $0.failure = newValue }) { observer() } }
+        set {
+            for observer in change({ $0.failure = newValue }) {
+                observer()
+            }
+        }
     }
 
     /// Changes the state.
@@ -45,14 +52,18 @@ package final class StoreMemory: Sendable {
     package struct Turn: ~Copyable {
         fileprivate let memory: StoreMemory
 
-        deinit { memory.writers.unlock() }
+        deinit {
+            memory.writers.unlock()
+        }
 
         /// Replaces the text, ends the turn and calls the observers, which may write themselves.
         package consuming func commit(_ text: PaddedBytes) {
             let memory = memory
             let observers = memory.change { $0.text = text }
             _ = consume self
-            for observer in observers { observer() }
+            for observer in observers {
+                observer()
+            }
         }
     }
 
@@ -62,13 +73,15 @@ package final class StoreMemory: Sendable {
     package func turn() throws(StoreError) -> Turn {
         writers.lock()
         let turn = Turn(memory: self)
-        if let failure { throw failure.error(writing: name) }
+        if let failure {
+            throw failure.error(writing: name)
+        }
         return turn
     }
 
     /// Calls back after each change, on the thread that made it, until the observation is released.
     ///
-    /// - Parameter action: What to call; it may read the text, and write to it.
+    /// - Parameter action: What to call. It may read the text, and write to it.
     /// - Returns: The observation.
     package func observe(_ action: @escaping @Sendable () -> Void) -> Observation {
         let number = state.withLock { state in
@@ -89,14 +102,20 @@ package final class StoreMemory: Sendable {
             self.number = number
         }
 
-        deinit { _ = memory.state.withLock { $0.observers.removeValue(forKey: number) } }
+        deinit {
+            _ = memory.state.withLock { $0.observers.removeValue(forKey: number) }
+        }
     }
 }
 
 extension StoreMemory: Hashable {
-    package static func == (one: StoreMemory, other: StoreMemory) -> Bool { one === other }
+    package static func == (one: StoreMemory, other: StoreMemory) -> Bool {
+        one === other
+    }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
 }
 
 /// A failure that a store in memory simulates, for a test of what an app does about it.
@@ -116,8 +135,10 @@ public enum SimulatedFailure: Hashable, Sendable {
 
     func error(writing name: StorePath) -> StoreError {
         switch self {
-        case .locked: .lockedBySite(SimulatedFailure.lock, because: nil)
-        case .readOnly: .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
+        case .locked:
+            .lockedBySite(SimulatedFailure.lock, because: nil)
+        case .readOnly:
+            .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
         }
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// Later versions add no cases.
 public enum StoredValue: Hashable, Sendable {
-    /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`, but is not a stored
-    /// 0.
+    /// Nothing: the file or the member is missing, or the member is `null`. It behaves as `system`,
+    /// but is not a stored 0.
     case unset
     /// One of the three appearances.
     case appearance(Appearance)
@@ -20,7 +20,13 @@ public enum StoredValue: Hashable, Sendable {
     }
 
     /// The number that is stored, 0, 1 or 2, or `nil` if nothing is stored or something else.
-    public var rawValue: Int? { if case .appearance(let appearance) = self { appearance.rawValue } else { nil } }
+    public var rawValue: Int? {
+        if case .appearance(let appearance) = self {
+            appearance.rawValue
+        } else {
+            nil
+        }
+    }
 }
 
 extension StoredValue {
@@ -33,12 +39,18 @@ extension StoredValue {
 
         /// The preference that a string names, in any program's vocabulary.
         package var named: Appearance? {
-            guard spelling.utf8.first == UInt8(ascii: "\"") else { return nil }
+            guard spelling.utf8.first == UInt8(ascii: "\"") else {
+                return nil
+            }
             let word = JSONString.decoded(Array(spelling.utf8)[...])
-            return AppearanceSpelling.appearance(spelledAnyhow: String(decoding: word, as: UTF8.self))
+            return AppearanceSpelling.appearance(
+                spelledAnyhow: String(decoding: word, as: UTF8.self)
+            )
         }
 
         /// As much of the spelling as a message has room for.
-        package var excerpt: String { JSONExcerpt.shortened(spelling) }
+        package var excerpt: String {
+            JSONExcerpt.shortened(spelling)
+        }
     }
 }

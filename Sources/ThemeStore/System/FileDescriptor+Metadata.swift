@@ -26,7 +26,9 @@ extension FileDescriptor {
     ///
     /// - Returns: `nil` where the file system knows nothing of the kind.
     package func attributeNames() throws(SystemError) -> [[CChar]]? {
-        let list = try FileDescriptor.growing { buffer in c_flistxattr(number, buffer.baseAddress, buffer.count) }
+        let list = try FileDescriptor.growing { buffer in
+            c_flistxattr(number, buffer.baseAddress, buffer.count)
+        }
         return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
     }
 
@@ -34,20 +36,31 @@ extension FileDescriptor {
     ///
     /// - Returns: `nil` where there is none of that name.
     package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
-        try FileDescriptor.growing { buffer in c_fgetxattr(number, name, buffer.baseAddress, buffer.count) }
+        try FileDescriptor.growing { buffer in
+            c_fgetxattr(number, name, buffer.baseAddress, buffer.count)
+        }
     }
 
     #if canImport(Darwin)
-        /// The access control list, which has a header even without entries; empty where there is none: `acl_get_fd_np`.
+        /// The access control list, which has a header even without entries.
+        ///
+        /// Empty where there is none: `acl_get_fd_np`.
         package func accessList() throws(SystemError) -> [CChar] {
-            try FileDescriptor.growing { buffer in c_access_list(number, buffer.baseAddress, buffer.count) } ?? []
+            try FileDescriptor.growing { buffer in
+                c_access_list(number, buffer.baseAddress, buffer.count)
+            } ?? []
         }
 
         /// The length of an access control list without entries.
-        package static var emptyAccessListLength: Int { c_length_of_empty_access_list() }
+        package static var emptyAccessListLength: Int {
+            c_length_of_empty_access_list()
+        }
 
-        /// Whether more people than owner, group and everyone are told apart, or might be: `acl_get_fd_np`.
-        package var hasAccessList: Bool { (try? accessList())?.isEmpty != true }
+        /// Whether more people than owner, group and everyone are told apart, or might be:
+        /// `acl_get_fd_np`.
+        package var hasAccessList: Bool {
+            (try? accessList())?.isEmpty != true
+        }
 
         /// Gives this file the other's access control list, or none: `acl_set_fd_np`, `fchmodx_np`.
         package func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
@@ -56,7 +69,9 @@ extension FileDescriptor {
 
         /// Gives this file the other's extended attributes, each that can be set: `fcopyfile`.
         package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check(fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR)))
+            try Syscalls.check(
+                fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR))
+            )
         }
 
         /// Gives this file the other's creation date: `fsetattrlist`.
@@ -64,17 +79,21 @@ extension FileDescriptor {
             try Syscalls.check(c_copy_creation_date(source.number, number))
         }
 
-        /// Creates a file in this folder whose access control list has no entries: `fcntl` with `F_GETPATH`, `openx_np`.
+        /// Creates a file in this folder whose access control list has no entries: `fcntl` with
+        /// `F_GETPATH`, `openx_np`.
         ///
         /// The call takes a path, so the file is elsewhere if the folder is moved meanwhile.
         ///
         /// EINTR: again.
-        package func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError) -> FileDescriptor {
+        package func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError)
+            -> FileDescriptor
+        {
             let flags = OpenOptions([.readWrite, .exclusiveCreate, .noFollow]).rawValue | O_CLOEXEC
             return FileDescriptor(
                 owning: try Syscalls.checkRetrying {
                     c_create_uninherited(number, name.terminated, flags, mode_t(mode))
-                })
+                }
+            )
         }
     #else
         /// Sets an extended attribute: `fsetxattr`.
@@ -89,7 +108,9 @@ extension FileDescriptor {
     #endif
 
     /// Asks for something of unknown size, with room for more until it fits.
-    private static func growing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int) throws(SystemError) -> [CChar]? {
+    private static func growing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int)
+        throws(SystemError) -> [CChar]?
+    {
         var capacity = 1024
         while true {
             do throws(SystemError) {
@@ -98,8 +119,12 @@ extension FileDescriptor {
                     Array(buffer.prefix(try Syscalls.check(call(buffer))))
                 }
             } catch {
-                if error == .noAttribute || error == .notSupported { return nil }
-                guard error == .resultTooLarge else { throw error }
+                if error == .noAttribute || error == .notSupported {
+                    return nil
+                }
+                guard error == .resultTooLarge else {
+                    throw error
+                }
                 capacity *= 4
             }
         }
@@ -109,8 +134,10 @@ extension FileDescriptor {
 /// The flags of `chattr` that only say how a file is stored.
 package enum FileFlags {
     #if !canImport(Darwin)
-        /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access times, never compressed,
-        /// no tail merging, not copied on write, direct access; those of `linux/fs.h`.
+        /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access
+        /// times, never compressed, no tail merging, not copied on write, direct access.
+        ///
+        /// Those of `linux/fs.h`.
         package static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
         /// Not copied on write, which only an empty file can be made.
@@ -123,21 +150,28 @@ package enum FileFlags {
 }
 
 extension FileDescriptor {
-    /// The file's flags, or `nil` where the file system has none: `ioctl` with `FS_IOC_GETFLAGS`, `fstat` on macOS.
+    /// The file's flags, or `nil` where the file system has none: `ioctl` with `FS_IOC_GETFLAGS`,
+    /// `fstat` on macOS.
     package var flags: UInt32? {
         #if !canImport(Darwin)
             // The kernel writes an int, whatever the number's size in the request is.
             var flags: UInt = 0
             let request: UInt = 0x8008_6601
-            guard MemoryLayout<UInt>.size == 8, c_ioctl(number, request, &flags) == 0 else { return nil }
+            guard MemoryLayout<UInt>.size == 8, c_ioctl(number, request, &flags) == 0 else {
+                return nil
+            }
             return UInt32(truncatingIfNeeded: flags)
         #else
             var buffer = stat()
-            return fstat(number, &buffer) == 0 ? buffer.st_flags : nil
+            if fstat(number, &buffer) == 0 {
+                return buffer.st_flags
+            }
+            return nil
         #endif
     }
 
-    /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on macOS.
+    /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on
+    /// macOS.
     package func setFlags(_ flags: UInt32) {
         #if !canImport(Darwin)
             var flags = UInt(flags)

@@ -11,31 +11,45 @@ extension FileDescriptor {
         try Syscalls.check(unlinkat(number, name.terminated, 0))
     }
 
+    /// Removes an empty folder: `unlinkat` with `AT_REMOVEDIR`.
+    package func removeFolder(_ name: StorePath) throws(SystemError) {
+        try Syscalls.check(unlinkat(number, name.terminated, AT_REMOVEDIR))
+    }
+
     /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
     package func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
         try Syscalls.check(renameat(number, old.terminated, number, new.terminated))
     }
 
-    /// Exchanges the names of two files of this folder atomically: `renameat2` with `RENAME_EXCHANGE`.
+    /// Exchanges the names of two files of this folder atomically: `renameat2` with
+    /// `RENAME_EXCHANGE`.
     ///
     /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
     package func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
         #if canImport(Darwin)
-            try Syscalls.check(renameatx_np(number, one.terminated, number, other.terminated, UInt32(RENAME_SWAP)))
+            try Syscalls.check(
+                renameatx_np(number, one.terminated, number, other.terminated, UInt32(RENAME_SWAP))
+            )
         #else
-            try Syscalls.check(renameat2(number, one.terminated, number, other.terminated, UInt32(RENAME_EXCHANGE)))
+            try Syscalls.check(
+                renameat2(number, one.terminated, number, other.terminated, UInt32(RENAME_EXCHANGE))
+            )
         #endif
     }
 
     /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
     ///
-    /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or `notSupported` where the
-    /// file system cannot.
+    /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or
+    /// `notSupported` where the file system cannot.
     package func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
         #if canImport(Darwin)
-            try Syscalls.check(renameatx_np(number, old.terminated, number, new.terminated, UInt32(RENAME_EXCL)))
+            try Syscalls.check(
+                renameatx_np(number, old.terminated, number, new.terminated, UInt32(RENAME_EXCL))
+            )
         #else
-            try Syscalls.check(renameat2(number, old.terminated, number, new.terminated, UInt32(RENAME_NOREPLACE)))
+            try Syscalls.check(
+                renameat2(number, old.terminated, number, new.terminated, UInt32(RENAME_NOREPLACE))
+            )
         #endif
     }
 
@@ -56,7 +70,9 @@ extension FileDescriptor {
         let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer throws(SystemError) in
             let start = buffer.baseAddress.unsafelyUnwrapped
-            let length = try Syscalls.check(readlinkat(number, path.terminated, start, buffer.count))
+            let length = try Syscalls.check(
+                readlinkat(number, path.terminated, start, buffer.count)
+            )
             return buffer.prefix(length).map(UInt8.init(bitPattern:))
         }
         return StorePath(bytes: target)
@@ -66,14 +82,19 @@ extension FileDescriptor {
     ///
     /// EINTR: again.
     package func names() throws(SystemError) -> [[UInt8]] {
-        // The stream takes over the descriptor it is given, and with it the folder's reading position.
-        let descriptor = try Syscalls.checkRetrying { c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        // The stream takes over the descriptor it is given, and with it the folder's reading
+        // position.
+        let descriptor = try Syscalls.checkRetrying {
+            c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        }
         guard let stream = fdopendir(descriptor) else {
             let reason = SystemError.latest
             _ = FileDescriptor(owning: descriptor)
             throw reason
         }
-        defer { closedir(stream) }
+        defer {
+            closedir(stream)
+        }
         var names: [[UInt8]] = []
         c_set_errno(0)
         while let entry = readdir(stream) {
@@ -84,7 +105,9 @@ extension FileDescriptor {
             if isOwn { names.append(name) }
             c_set_errno(0)
         }
-        guard c_errno() == 0 else { throw SystemError.latest }
+        guard c_errno() == 0 else {
+            throw SystemError.latest
+        }
         return names
     }
 }

@@ -4,37 +4,53 @@ extension FileDescriptor {
     /// Whether this is a terminal: `isatty`.
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Has every terminal but the standard streams closed when another program is started: `isatty`, `fcntl`.
+    /// Has every terminal but the standard streams closed when another program is started:
+    /// `isatty`, `fcntl`.
     package static func closeTerminalsOnExec() {
         let listed = (try? workingFolder.openFolder(StorePath(literal: "/dev/fd")).names()) ?? []
         let numbers = listed.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
-        for number in numbers.isEmpty ? Array(3..<256) : numbers where number > 2 && isatty(number) == 1 {
+        for number in numbers.isEmpty ? Array(3..<256) : numbers
+        where number > 2 && isatty(number) == 1 {
             _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
         }
     }
 
-    /// The number of columns of a terminal, or `nil` if it is unknown or not a terminal: `ioctl` with `TIOCGWINSZ`.
+    /// The number of columns of a terminal, or `nil` if it is unknown or not a terminal: `ioctl`
+    /// with `TIOCGWINSZ`.
     package var terminalWidth: Int? {
         let width = c_terminal_width(number)
-        return width > 0 ? Int(width) : nil
+        if width > 0 {
+            return Int(width)
+        }
+        return nil
     }
 
     /// Whether this process is in the foreground of this terminal: `tcgetpgrp`, `getpgrp`.
-    package var isForeground: Bool { tcgetpgrp(number) == getpgrp() }
+    package var isForeground: Bool {
+        tcgetpgrp(number) == getpgrp()
+    }
 
-    /// Opens the controlling terminal: `openat`, with a name by `TIOCGDEV`, or on macOS by `ttyname`.
+    /// Opens the controlling terminal: `openat`, with a name by `TIOCGDEV`, or on macOS by
+    /// `ttyname`.
     ///
-    /// - Returns: The terminal under its own name, so a lock on it is no lock on others; or `/dev/tty`, which is one file
-    ///   for all terminals, if its own name is unknown here or not for this user to open.
+    /// - Returns: The terminal under its own name, so a lock on it is no lock on others. Or
+    ///   `/dev/tty`, which is one file for all terminals, if its own name is unknown here or not
+    ///   for this user to open.
     /// - Throws: `SystemError` if there is none.
     package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
         let terminal = try workingFolder.open(StorePath(literal: "/dev/tty"), options)
-        guard let name = terminal.nameOfControllingTerminal else { return terminal }
+        guard let name = terminal.nameOfControllingTerminal else {
+            return terminal
+        }
         do throws(SystemError) {
             let named = try workingFolder.open(name, options)
-            // In a container another terminal may have that name; only of the controlling one can this be asked.
-            return tcgetpgrp(named.number) >= 0 ? named : terminal
+            // In a container another terminal may have that name. Only of the controlling one can
+            // this be asked.
+            if tcgetpgrp(named.number) >= 0 {
+                return named
+            }
+            return terminal
         } catch {
             // The terminal of another user, as after `su`.
             return terminal
@@ -46,13 +62,18 @@ extension FileDescriptor {
             // It has a name only where it is a standard stream.
             guard let stream = (0...2 as ClosedRange<Int32>).first(where: { tcgetpgrp($0) >= 0 }),
                 let name = ttyname(stream)
-            else { return nil }
+            else {
+                return nil
+            }
             return StorePath(String(cString: name))
         #else
             var device: UInt32 = 0
             c_terminal_device(number, &device)
-            let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF00)
-            guard major == 4 || major == 136 else { return nil }
+            let major = device >> 8 & 0xFFF
+            let minor = device & 0xFF | device >> 12 & 0xFFF00
+            guard major == 4 || major == 136 else {
+                return nil
+            }
             return StorePath(literal: major == 4 ? "/dev/tty\(minor)" : "/dev/pts/\(minor)")
         #endif
     }
@@ -72,7 +93,9 @@ extension FileDescriptor {
     }
 
     /// Drops unread input: `tcflush` with `TCIFLUSH`.
-    package func flushTerminalInput() { tcflush(number, TCIFLUSH) }
+    package func flushTerminalInput() {
+        tcflush(number, TCIFLUSH)
+    }
 }
 
 /// A terminal's modes: `termios`.
@@ -81,15 +104,21 @@ package struct TerminalModes: Equatable {
 
     /// By flags and control characters: other bytes of `termios` are undefined.
     package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
-        let (one, other) = (one.modes, other.modes)
-        return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_cflag == other.c_cflag
+        let one = one.modes
+        let other = other.modes
+        return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag
+            && one.c_cflag == other.c_cflag
             && one.c_lflag == other.c_lflag
-            && withUnsafeBytes(of: one.c_cc) { one in withUnsafeBytes(of: other.c_cc) { one.elementsEqual($0) } }
+            && withUnsafeBytes(of: one.c_cc) { one in
+                withUnsafeBytes(of: other.c_cc) { one.elementsEqual($0) }
+            }
     }
 
-    /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and `ECHONL` are off.
+    /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and
+    /// `ECHONL` are off.
     ///
-    /// All else stays, so what is typed meanwhile is what it would have been: a return still becomes a new line.
+    /// All else stays, so what is typed meanwhile is what it would have been: a return still
+    /// becomes a new line.
     package var unbuffered: TerminalModes {
         var unbuffered = self
         cfmakeraw(&unbuffered.modes)

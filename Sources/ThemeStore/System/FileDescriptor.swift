@@ -8,7 +8,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
 
     /// Takes over an open descriptor.
-    package init(owning number: Int32) { self.number = number }
+    package init(owning number: Int32) {
+        self.number = number
+    }
 
     deinit {
         // An error from closing matters only after writing, and writers call `close()`.
@@ -22,9 +24,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor.close(number)
     }
 
-    /// EINTR: not again, because the descriptor is closed all the same, and its number may be another file's by then.
+    /// EINTR: not again, because the descriptor is closed all the same, and its number may be
+    /// another file's by then.
     private static func close(_ number: Int32) throws(SystemError) {
-        guard CThemeStore.close(number) < 0, c_errno() != EINTR else { return }
+        guard CThemeStore.close(number) < 0, c_errno() != EINTR else {
+            return
+        }
         throw .latest
     }
 
@@ -37,17 +42,23 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
-    package var isOpen: Bool { c_fcntl(number, F_GETFD, 0) >= 0 }
+    package var isOpen: Bool {
+        c_fcntl(number, F_GETFD, 0) >= 0
+    }
 
-    /// Whether all three standard streams are open, as far as one call tells: `poll`; unknown, so false, on macOS, where it
-    /// reports a device as it does a closed stream.
+    /// Whether all three standard streams are open, as far as one call tells: `poll`.
+    ///
+    /// Unknown, so false, on macOS, where it reports a device as it does a closed stream.
     package static var areStandardStreamsOpen: Bool {
         #if canImport(Darwin)
             return false
         #else
             return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { streams in
                 for number in 0..<3 {
-                    streams.initializeElement(at: number, to: pollfd(fd: Int32(number), events: 0, revents: 0))
+                    streams.initializeElement(
+                        at: number,
+                        to: pollfd(fd: Int32(number), events: 0, revents: 0)
+                    )
                 }
                 return CThemeStore.poll(streams.baseAddress, 3, 0) >= 0
                     && streams.allSatisfy { $0.revents & Int16(POLLNVAL) == 0 }
@@ -56,7 +67,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
-    func closeOnExec() { _ = c_fcntl(number, F_SETFD, FD_CLOEXEC) }
+    func closeOnExec() {
+        _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
 
     /// Stands for the working folder where a name is looked up in a folder.
     package static let workingFolder = FileDescriptor(owning: AT_FDCWD)
@@ -65,27 +78,49 @@ package struct FileDescriptor: ~Copyable, Sendable {
     package static let standardOutput = FileDescriptor(owning: STDOUT_FILENO)
     package static let standardError = FileDescriptor(owning: STDERR_FILENO)
 
-    /// How a file is opened, as `open` has it; every one is closed when another program is started (`O_CLOEXEC`).
+    /// How a file is opened, as `open` has it.
+    ///
+    /// Every one is closed when another program is started (`O_CLOEXEC`).
     package struct OpenOptions: OptionSet, Sendable {
         package let rawValue: Int32
 
-        package init(rawValue: Int32) { self.rawValue = rawValue }
+        package init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
 
-        package static var readOnly: OpenOptions { OpenOptions(rawValue: O_RDONLY) }
-        package static var writeOnly: OpenOptions { OpenOptions(rawValue: O_WRONLY) }
-        package static var readWrite: OpenOptions { OpenOptions(rawValue: O_RDWR) }
-        package static var create: OpenOptions { OpenOptions(rawValue: O_CREAT) }
-        package static var exclusiveCreate: OpenOptions { OpenOptions(rawValue: O_CREAT | O_EXCL) }
-        package static var directory: OpenOptions { OpenOptions(rawValue: O_DIRECTORY) }
-        package static var noFollow: OpenOptions { OpenOptions(rawValue: O_NOFOLLOW) }
-        package static var nonBlocking: OpenOptions { OpenOptions(rawValue: O_NONBLOCK) }
-        package static var noControllingTerminal: OpenOptions { OpenOptions(rawValue: O_NOCTTY) }
+        package static var readOnly: OpenOptions {
+            OpenOptions(rawValue: O_RDONLY)
+        }
+        package static var writeOnly: OpenOptions {
+            OpenOptions(rawValue: O_WRONLY)
+        }
+        package static var readWrite: OpenOptions {
+            OpenOptions(rawValue: O_RDWR)
+        }
+        package static var create: OpenOptions {
+            OpenOptions(rawValue: O_CREAT)
+        }
+        package static var exclusiveCreate: OpenOptions {
+            OpenOptions(rawValue: O_CREAT | O_EXCL)
+        }
+        package static var directory: OpenOptions {
+            OpenOptions(rawValue: O_DIRECTORY)
+        }
+        package static var noFollow: OpenOptions {
+            OpenOptions(rawValue: O_NOFOLLOW)
+        }
+        package static var nonBlocking: OpenOptions {
+            OpenOptions(rawValue: O_NONBLOCK)
+        }
+        package static var noControllingTerminal: OpenOptions {
+            OpenOptions(rawValue: O_NOCTTY)
+        }
     }
 
     /// Opens or creates a file: `openat`.
     ///
-    /// EINTR: again. EWOULDBLOCK: again until the holder of a lease, such as an NFS server whose client caches the file,
-    /// has given it back, which the call asks for.
+    /// EINTR: again. EWOULDBLOCK: again until the holder of a lease, such as an NFS server whose
+    /// client caches the file, has given it back, which the call asks for.
     ///
     /// - Parameters:
     ///   - path: The file, as seen from this folder.
@@ -94,7 +129,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Returns: The open file.
     /// - Throws: `SystemError` where it could not be opened.
     package func open(
-        _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
+        _ path: StorePath,
+        _ options: OpenOptions,
+        mode: UInt32 = 0
     ) throws(SystemError) -> FileDescriptor {
         var deadline: Int64?
         while true {
@@ -102,7 +139,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
                 return try openAtOnce(path, options, mode: mode)
             } catch {
                 let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
-                guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else { throw error }
+                guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else {
+                    throw error
+                }
                 deadline = end
                 Syscalls.sleep(milliseconds: 5)
             }
@@ -113,14 +152,20 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// EINTR: again.
     package func openAtOnce(
-        _ path: StorePath, _ options: OpenOptions, mode: UInt32 = 0
+        _ path: StorePath,
+        _ options: OpenOptions,
+        mode: UInt32 = 0
     ) throws(SystemError) -> FileDescriptor {
         let flags = options.rawValue | O_CLOEXEC
         return FileDescriptor(
-            owning: try Syscalls.checkRetrying { c_openat(number, path.terminated, flags, mode_t(mode)) })
+            owning: try Syscalls.checkRetrying {
+                c_openat(number, path.terminated, flags, mode_t(mode))
+            }
+        )
     }
 
-    /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it after 45 seconds.
+    /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it
+    /// after 45 seconds.
     private static let longestLease: Int64 = 60_000_000_000
 
     /// Opens a folder, to lock it, to sync it and to name files in it: `openat`.
@@ -136,7 +181,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try withUnsafeMutableBytes(of: &ends) { ends throws(SystemError) in
             _ = try Syscalls.check(c_pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress))
         }
-        return Pipe(reading: FileDescriptor(owning: ends.reading), writing: FileDescriptor(owning: ends.writing))
+        return Pipe(
+            reading: FileDescriptor(owning: ends.reading),
+            writing: FileDescriptor(owning: ends.writing)
+        )
     }
 
     /// Both ends of a pipe.
@@ -157,9 +205,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads some bytes: `read`.
     ///
-    /// - Returns: The bytes; none at the end.
+    /// - Returns: The bytes. None at the end.
     package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer throws(SystemError) in
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
+            buffer throws(SystemError) in
             Array(buffer.prefix(try read(into: buffer)))
         }
     }
@@ -173,14 +222,31 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try Syscalls.checkRetrying { CThemeStore.write(number, bytes.baseAddress, bytes.count) }
     }
 
+    /// Writes some bytes: `write`.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    @discardableResult
+    package func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { CThemeStore.write(number, bytes, bytes.count) }
+    }
+
     /// Reads bytes from an offset: `pread`.
     ///
     /// EINTR: again.
     ///
-    /// - Returns: The bytes; fewer than `count` at the end.
+    /// - Returns: The bytes. Fewer than `count` at the end.
     package func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer throws(SystemError) in
-            Array(buffer.prefix(try Syscalls.checkRetrying { pread(number, buffer.baseAddress, count, off_t(offset)) }))
+        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
+            buffer throws(SystemError) in
+            Array(
+                buffer.prefix(
+                    try Syscalls.checkRetrying {
+                        pread(number, buffer.baseAddress, count, off_t(offset))
+                    }
+                )
+            )
         }
     }
 
@@ -193,51 +259,68 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try Syscalls.checkRetrying { pwrite(number, bytes, bytes.count, off_t(offset)) }
     }
 
-    /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's cache.
+    /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's
+    /// cache.
     ///
     /// EINTR: again.
-    package func sync() throws(SystemError) { try Syscalls.checkRetrying { fsync(number) } }
+    package func sync() throws(SystemError) {
+        try Syscalls.checkRetrying { fsync(number) }
+    }
 
     #if canImport(Darwin)
         /// Puts content and metadata on the disk itself: `fcntl` with `F_FULLFSYNC`.
         ///
         /// EINTR: again.
-        package func fullSync() throws(SystemError) { try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) } }
+        package func fullSync() throws(SystemError) {
+            try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
+        }
     #endif
 
-    /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes: `flock`.
+    /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes:
+    /// `flock`.
     ///
     /// Taking it where this very open file has it already changes nothing. EINTR: again.
     ///
     /// - Returns: Whether nobody else has it.
     package func tryLock() throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }) { $0 == .wouldBlock }
+        try Syscalls.attempt(try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }) {
+            $0 == .wouldBlock
+        }
             != nil
     }
 
     /// Waits for that lock and takes it: `flock`.
     ///
     /// EINTR: again.
-    package func lock() throws(SystemError) { try Syscalls.checkRetrying { flock(number, LOCK_EX) } }
+    package func lock() throws(SystemError) {
+        try Syscalls.checkRetrying { flock(number, LOCK_EX) }
+    }
 
     /// Takes a lock that others may share, without waiting: `flock` with `LOCK_SH`.
     ///
     /// EINTR: again.
-    package func trySharedLock() throws(SystemError) { try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) } }
+    package func trySharedLock() throws(SystemError) {
+        try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
+    }
 
     /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
     ///
-    /// When a process ends, Linux frees these locks before it reports that the file was closed. It frees those of the other
-    /// calls only after that, so a process told of that may still find them. Closing any descriptor for the file frees
-    /// all of the process's byte locks on it, so it must be open only once.
+    /// When a process ends, Linux frees these locks before it reports that the file was closed. It
+    /// frees those of the other calls only after that, so a process told of that may still find
+    /// them. Closing any descriptor for the file frees all of the process's byte locks on it, so it
+    /// must be open only once.
     ///
     /// - Returns: Whether no other process has it.
     package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) { $0.isLockHeld } != nil
+        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset), 1))) {
+            $0.isLockHeld
+        } != nil
     }
 
     /// Gives back the lock of a byte: `fcntl` with `F_SETLK`.
-    package func unlockByte(at offset: Int) { _ = c_byte_lock(number, Int64(offset), 0) }
+    package func unlockByte(at offset: Int) {
+        _ = c_byte_lock(number, Int64(offset), 0)
+    }
 
     /// Another process that has locked one of some bytes: `fcntl` with `F_GETLK`.
     ///
@@ -246,23 +329,30 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - offset: The first byte.
     ///   - count: How many; 0 for all up to the end.
-    /// - Returns: Its number, 0 if it is in no name space of processes that this process sees, or `nil` if there is none.
+    /// - Returns: Its number, 0 if it is in no name space of processes that this process sees, or
+    ///   `nil` if there is none.
     package func byteLockHolder(at offset: Int, count: Int) -> Int32? {
         let holder = c_byte_lock_holder(number, Int64(offset), Int64(count))
-        return holder < 0 ? nil : holder
+        if holder < 0 {
+            return nil
+        }
+        return holder
     }
 
-    /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock` on macOS.
+    /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock`
+    /// on macOS.
     ///
-    /// The kernel frees it when the last descriptor for the open file closes. Network file systems pass it on to the
-    /// server. EINTR: again.
+    /// The kernel frees it when the last descriptor for the open file closes. Network file systems
+    /// pass it on to the server. EINTR: again.
     ///
     /// - Returns: Whether nobody else has it.
     package func tryRecordLock() throws(SystemError) -> Bool {
         #if canImport(Darwin)
             return try tryLock()
         #else
-            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) { $0.isLockHeld } != nil
+            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) {
+                $0.isLockHeld
+            } != nil
         #endif
     }
 }

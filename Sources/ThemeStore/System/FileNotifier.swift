@@ -6,13 +6,21 @@ import CThemeStore
 package enum WatchInterest: Comparable, Sendable {
     /// Writes to this one file, which its folder does not report if they go through another name.
     case file
-    /// The same, and that the file or link is moved or removed, or its status changes; a link is not followed.
+    /// The same, and that the file or link is moved or removed, or its status changes.
+    ///
+    /// A link is not followed.
     case entry
-    /// A folder is moved, removed or unmounted; on macOS also that its status changes.
+    /// A folder is moved, removed or unmounted.
+    ///
+    /// On macOS also that its status changes.
     case itself
-    /// The same, and names in it that are removed; on macOS also those that come.
+    /// The same, and names in it that are removed.
+    ///
+    /// On macOS also those that come.
     case removals
-    /// The same, and changes of its status; on Linux also of the status of what is in it, which comes with that.
+    /// The same, and changes of its status.
+    ///
+    /// On Linux also of the status of what is in it, which comes with that.
     case status
     /// The same, and names in it that come and go.
     case names
@@ -24,7 +32,9 @@ package enum WatchInterest: Comparable, Sendable {
 package struct FileNotice: Sendable {
     /// The watch that reports it, or `nil` where notices were lost.
     package let watch: Int32?
-    /// The changed name in the watched folder; empty if the folder itself changed or the system does not say.
+    /// The changed name in the watched folder.
+    ///
+    /// Empty if the folder itself changed or the system does not say.
     package let name: [UInt8]
 }
 
@@ -33,9 +43,41 @@ package struct FileNotifier: ~Copyable {
     /// Readable when there are notices.
     package let descriptor: FileDescriptor
 
-    /// The mount table, whose changes `poll` reports; `nil` where the system has none.
+    /// The mount table, whose changes `poll` reports, or `nil` where the system has none.
     package static func openMountTable() -> FileDescriptor? {
-        try? FileDescriptor.workingFolder.open(StorePath(literal: "/proc/self/mountinfo"), .readOnly)
+        try? FileDescriptor.workingFolder.open(
+            StorePath(literal: "/proc/self/mountinfo"),
+            .readOnly
+        )
+    }
+
+    /// The name of the system's limit that made watching fail, as an administrator sets it, or
+    /// `nil` for another reason.
+    ///
+    /// Linux reports a lack of queues and of descriptors by the same number: only then can a file
+    /// still be opened.
+    package static func limit(reachedBy reason: SystemError) -> String? {
+        #if canImport(Darwin)
+            if reason.isOutOfDescriptors {
+                return "kern.maxfilesperproc"
+            }
+            return nil
+        #else
+            if reason == .noSpace {
+                return "fs.inotify.max_user_watches"
+            }
+            if reason == .tooManyOpenFilesInSystem {
+                return "fs.file-max"
+            }
+            guard reason == .tooManyOpenFiles else {
+                return nil
+            }
+            let canOpen = (try? FileDescriptor.workingFolder.open(.root, .readOnly)) != nil
+            if canOpen {
+                return "fs.inotify.max_user_instances"
+            }
+            return "'ulimit -n'"
+        #endif
     }
 
     #if canImport(Darwin)
@@ -47,10 +89,11 @@ package struct FileNotifier: ~Copyable {
             descriptor.closeOnExec()
         }
 
-        /// Watches a path, following links, or adds to the interest of its watch: `kevent` with `EVFILT_VNODE`.
+        /// Watches a path, following links, or adds to the interest of its watch: `kevent` with
+        /// `EVFILT_VNODE`.
         ///
-        /// A folder reports neither which name changed nor writes to its files, so the files are watched, too. Opening a
-        /// FIFO does not wait for a writer.
+        /// A folder reports neither which name changed nor writes to its files, so the files are
+        /// watched, too. Opening a FIFO does not wait for a writer.
         ///
         /// - Parameters:
         ///   - path: The path.
@@ -59,17 +102,26 @@ package struct FileNotifier: ~Copyable {
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
         package func watch(
-            _ path: StorePath, _ interest: WatchInterest, exactly isExact: Bool = false
+            _ path: StorePath,
+            _ interest: WatchInterest,
+            exactly isExact: Bool = false
         ) throws(SystemError) -> Int32 {
             let opened = try Syscalls.checkRetrying {
                 c_openat(AT_FDCWD, path.terminated, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0)
             }
             let watch = try watched.watch(for: FileDescriptor(owning: opened))
             var notes = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE | NOTE_ATTRIB
-            if interest != .itself { notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK }
+            if interest != .itself {
+                notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK
+            }
             var change = kevent(
-                ident: UInt(watch), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
-                fflags: watched.noting(UInt32(notes), of: watch, exactly: isExact), data: 0, udata: nil)
+                ident: UInt(watch),
+                filter: Int16(EVFILT_VNODE),
+                flags: UInt16(EV_ADD | EV_CLEAR),
+                fflags: watched.noting(UInt32(notes), of: watch, exactly: isExact),
+                data: 0,
+                udata: nil
+            )
             guard kevent(descriptor.number, &change, 1, nil, 0, nil) == 0 else {
                 let reason = SystemError.latest
                 remove(watch)
@@ -79,7 +131,9 @@ package struct FileNotifier: ~Copyable {
         }
 
         /// Ends a watch: `close`.
-        package func remove(_ watch: Int32) { watched.remove(watch) }
+        package func remove(_ watch: Int32) {
+            watched.remove(watch)
+        }
 
         /// Hands over the notices that are there, without waiting for more: `kevent`.
         ///
@@ -92,7 +146,8 @@ package struct FileNotifier: ~Copyable {
                 let count = Int(
                     try Syscalls.checkRetrying {
                         kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
-                    })
+                    }
+                )
                 for event in events.prefix(count) {
                     body(FileNotice(watch: Int32(truncatingIfNeeded: event.ident), name: []))
                 }
@@ -102,7 +157,9 @@ package struct FileNotifier: ~Copyable {
     #else
         /// An empty queue: `inotify_init1`.
         package init() throws(SystemError) {
-            descriptor = FileDescriptor(owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))))
+            descriptor = FileDescriptor(
+                owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
+            )
         }
 
         /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`.
@@ -114,7 +171,9 @@ package struct FileNotifier: ~Copyable {
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
         package func watch(
-            _ path: StorePath, _ interest: WatchInterest, exactly isExact: Bool = false
+            _ path: StorePath,
+            _ interest: WatchInterest,
+            exactly isExact: Bool = false
         ) throws(SystemError) -> Int32 {
             let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
             let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
@@ -123,20 +182,29 @@ package struct FileNotifier: ~Copyable {
             let names = status | UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO)
             let mask =
                 switch interest {
-                case .file: writing
-                case .entry: writing | itself | UInt32(IN_ATTRIB | IN_DONT_FOLLOW)
-                case .itself: itself | UInt32(IN_ONLYDIR)
-                case .removals: removals
-                case .status: status
-                case .names: names
-                case .contents: names | writing
+                case .file:
+                    writing
+                case .entry:
+                    writing | itself | UInt32(IN_ATTRIB | IN_DONT_FOLLOW)
+                case .itself:
+                    itself | UInt32(IN_ONLYDIR)
+                case .removals:
+                    removals
+                case .status:
+                    status
+                case .names:
+                    names
+                case .contents:
+                    names | writing
                 }
             let added = mask | (isExact ? 0 : UInt32(IN_MASK_ADD))
             return try Syscalls.check(inotify_add_watch(descriptor.number, path.terminated, added))
         }
 
         /// Ends a watch: `inotify_rm_watch`.
-        package func remove(_ watch: Int32) { inotify_rm_watch(descriptor.number, watch) }
+        package func remove(_ watch: Int32) {
+            inotify_rm_watch(descriptor.number, watch)
+        }
 
         /// Hands over the notices that are there, without waiting for more: `read`.
         ///
@@ -144,13 +212,19 @@ package struct FileNotifier: ~Copyable {
         package func takeNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred, and always for one with the longest name.
-            try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer throws(SystemError) in
+            try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {
+                buffer throws(SystemError) in
                 while true {
-                    let length = try Syscalls.attempt(try descriptor.read(into: buffer)) { $0 == .wouldBlock }
+                    let length = try Syscalls.attempt(try descriptor.read(into: buffer)) {
+                        $0 == .wouldBlock
+                    }
                     guard let length else { return }
                     var offset = 0
                     while offset + header <= length {
-                        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                        let event = buffer.loadUnaligned(
+                            fromByteOffset: offset,
+                            as: inotify_event.self
+                        )
                         let end = offset + header + Int(event.len)
                         let name = Array(buffer[(offset + header)..<end].prefix { $0 != 0 })
                         body(FileNotice(watch: event.wd < 0 ? nil : event.wd, name: name))
@@ -165,18 +239,25 @@ package struct FileNotifier: ~Copyable {
 #if canImport(Darwin)
     /// The files that a `kqueue` watches, each open once, as long as it is watched.
     ///
-    /// A file that is watched again keeps its descriptor, so its watch keeps its number, as with `inotify`.
+    /// A file that is watched again keeps its descriptor, so its watch keeps its number, as with
+    /// `inotify`.
     private final class WatchedFiles {
         /// By the files' identities, which are not reused while the files are open.
         private var watches: [FileStatus.Identity: Int32] = [:]
         private var notes: [Int32: UInt32] = [:]
 
-        deinit { for watch in notes.keys { close(watch) } }
+        deinit {
+            for watch in notes.keys {
+                close(watch)
+            }
+        }
 
         /// The watch of an open file, which is this descriptor where there was none: `fstat`.
         func watch(for opened: consuming FileDescriptor) throws(SystemError) -> Int32 {
             let identity = try opened.status().identity
-            if let watch = watches[identity] { return watch }
+            if let watch = watches[identity] {
+                return watch
+            }
             let watch = opened.number
             opened.leaveOpen()
             watches[identity] = watch
@@ -193,7 +274,9 @@ package struct FileNotifier: ~Copyable {
 
         /// Closes a watch: `close`.
         func remove(_ watch: Int32) {
-            guard notes.removeValue(forKey: watch) != nil else { return }
+            guard notes.removeValue(forKey: watch) != nil else {
+                return
+            }
             watches = watches.filter { $0.value != watch }
             close(watch)
         }

@@ -34,20 +34,27 @@ package struct FileStatus: Equatable, Sendable {
     package let size: Int
     /// When the content changed, in nanoseconds since 1970.
     package let modified: Int64
-    /// When content or status changed, in nanoseconds since 1970; renaming counts.
+    /// When content or status changed, in nanoseconds since 1970.
+    ///
+    /// Renaming counts.
     package let changed: Int64
 
-    /// Same inode, size, modification time, mode, owner and group; name, number of names and change time may differ.
+    /// Same inode, size, modification time, mode, owner and group.
+    ///
+    /// Name, number of names and change time may differ.
     package func isSameVersion(as other: FileStatus) -> Bool {
-        identity == other.identity && size == other.size && modified == other.modified && mode == other.mode
+        identity == other.identity && size == other.size && modified == other.modified
+            && mode == other.mode
             && owner == other.owner && group == other.group
     }
 
     fileprivate init(_ buffer: stat) {
         #if canImport(Darwin)
-            let (modification, change) = (buffer.st_mtimespec, buffer.st_ctimespec)
+            let modification = buffer.st_mtimespec
+            let change = buffer.st_ctimespec
         #else
-            let (modification, change) = (buffer.st_mtim, buffer.st_ctim)
+            let modification = buffer.st_mtim
+            let change = buffer.st_ctim
         #endif
         kind =
             switch buffer.st_mode & mode_t(S_IFMT) {
@@ -58,7 +65,10 @@ package struct FileStatus: Equatable, Sendable {
             case mode_t(S_IFSOCK): .socket
             default: .device
             }
-        identity = Identity(device: UInt64(truncatingIfNeeded: buffer.st_dev), inode: UInt64(buffer.st_ino))
+        identity = Identity(
+            device: UInt64(truncatingIfNeeded: buffer.st_dev),
+            inode: UInt64(buffer.st_ino)
+        )
         mode = UInt32(buffer.st_mode & 0o7777)
         owner = buffer.st_uid
         group = buffer.st_gid
@@ -78,32 +88,46 @@ extension FileDescriptor {
     }
 
     /// The status of a named file: `fstatat`.
-    package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus {
+    package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus
+    {
         var buffer = stat()
         let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
         try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }
 
-    /// The status of a named file; `nil` if it, or a folder on the way to it, does not exist: `fstatat`.
-    package func statusIfPresent(of path: StorePath, followingLinks: Bool = false) throws(SystemError) -> FileStatus? {
-        try Syscalls.attempt(try status(of: path, followingLinks: followingLinks)) { $0 == .noSuchFileOrDirectory }
+    /// The status of a named file, or `nil` if it, or a folder on the way to it, does not exist:
+    /// `fstatat`.
+    package func statusIfPresent(of path: StorePath, followingLinks: Bool = false)
+        throws(SystemError) -> FileStatus?
+    {
+        try Syscalls.attempt(try status(of: path, followingLinks: followingLinks)) {
+            $0 == .noSuchFileOrDirectory
+        }
     }
 
-    /// Fails as opening the file for writing would, without opening it: `faccessat` with `AT_EACCESS`.
+    /// Fails as opening the file for writing would, without opening it: `faccessat` with
+    /// `AT_EACCESS`.
     ///
-    /// The reason may be permissions, a read-only mount or an immutable file. If a container's filter does not know the
-    /// call, the older one is used; it goes by the user who started the process.
+    /// The reason may be permissions, a read-only mount or an immutable file. If a container's
+    /// filter does not know the call, the older one is used. It goes by the user who started the
+    /// process.
     package func checkWritable(_ path: StorePath) throws(SystemError) {
-        if faccessat(number, path.terminated, W_OK, AT_EACCESS) == 0 { return }
+        if faccessat(number, path.terminated, W_OK, AT_EACCESS) == 0 {
+            return
+        }
         guard c_errno() == EPERM else { throw .latest }
         try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
     }
 
     /// Whether a file may be run as a program, as far as its bits say: `faccessat`.
-    package func isExecutable(_ path: StorePath) -> Bool { faccessat(number, path.terminated, X_OK, 0) == 0 }
+    package func isExecutable(_ path: StorePath) -> Bool {
+        faccessat(number, path.terminated, X_OK, 0) == 0
+    }
 
-    /// Whether something is mounted on a file of this folder: `statx`; not known on macOS and before Linux 5.8.
+    /// Whether something is mounted on a file of this folder: `statx`.
+    ///
+    /// Not known on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {
         #if !canImport(Darwin)
             var buffer = statx()
@@ -114,11 +138,14 @@ extension FileDescriptor {
         #endif
     }
 
-    /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on macOS.
+    /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on
+    /// macOS.
     package var isAppendOnly: Bool {
         #if !canImport(Darwin)
             var buffer = statx()
-            guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else { return false }
+            guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else {
+                return false
+            }
             return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
         #else
             return (flags ?? 0) & UInt32(UF_APPEND | SF_APPEND) != 0
@@ -128,16 +155,20 @@ extension FileDescriptor {
     /// The file system of this file: `fstatfs`.
     package var fileSystem: FileSystem {
         #if os(iOS) || os(visionOS)
-            // An app's containers are on the device, and the App Store asks for a reason to call this.
+            // An app's containers are on the device, and the App Store asks for a reason to call
+            // this.
             return FileSystem()
         #else
             var status = statfs()
-            return fstatfs(number, &status) == 0 ? FileSystem(status) : FileSystem()
+            if fstatfs(number, &status) == 0 {
+                return FileSystem(status)
+            }
+            return FileSystem()
         #endif
     }
 
-    /// Refreshes the kernel's cache of this file, or of one in this folder, on a network's file system: `statx` with
-    /// `AT_STATX_FORCE_SYNC`.
+    /// Refreshes the kernel's cache of this file, or of one in this folder, on a network's file
+    /// system: `statx` with `AT_STATX_FORCE_SYNC`.
     package func refresh(_ name: StorePath? = nil) {
         #if !canImport(Darwin)
             var buffer = statx()
@@ -168,7 +199,8 @@ extension FileSystem {
         #else
             switch UInt32(truncatingIfNeeded: status.f_type) {
             // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
-            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256: isShared = true
+            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256:
+                isShared = true
             // SMB.
             case 0xFF53_4D42, 0xFE53_4D42, 0x517B: isShared = true
             case 0x9FA0: isOfProcesses = true

@@ -1,30 +1,42 @@
 import CThemeStore
 
 extension Syscalls {
-    /// Asks for large pages under memory that is about to be filled: `madvise` with `MADV_HUGEPAGE`.
+    /// Asks for large pages under memory that is about to be filled: `madvise` with
+    /// `MADV_HUGEPAGE`.
     ///
     /// Where the system forbids them nothing changes.
     package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
         #if !canImport(Darwin)
             let pageSize = 4096
-            guard let base = memory.baseAddress else { return }
+            guard let base = memory.baseAddress else {
+                return
+            }
             let start = base.alignedUp(toMultipleOf: pageSize)
-            madvise(start, (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1), MADV_HUGEPAGE)
+            madvise(
+                start,
+                (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1),
+                MADV_HUGEPAGE
+            )
         #endif
     }
 }
 
 #if !canImport(Darwin)
-    /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without waiting.
+    /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without
+    /// waiting.
     ///
-    /// If a filter refuses the call, the bytes are mixed from the kernel's `AT_RANDOM` bytes and the time. The releases use
-    /// this in place of the standard library's generator, which waits or aborts then.
+    /// If a filter refuses the call, the bytes are mixed from the kernel's `AT_RANDOM` bytes and
+    /// the time. The releases use this in place of the standard library's generator, which waits or
+    /// aborts then.
     @_cdecl("themectl_random")
     package func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
         for start in stride(from: 0, to: count, by: 256) {
             let size = min(256, count - start)
-            if getrandom(buffer + start, size, UInt32(GRND_NONBLOCK)) == size { continue }
-            var state = UInt64(truncatingIfNeeded: Syscalls.monotonicNanoseconds) &* 0x9E37_79B9_7F4A_7C15
+            if getrandom(buffer + start, size, UInt32(GRND_NONBLOCK)) == size {
+                continue
+            }
+            var state =
+                UInt64(truncatingIfNeeded: Syscalls.monotonicNanoseconds) &* 0x9E37_79B9_7F4A_7C15
             if let own = UnsafeRawPointer(bitPattern: UInt(getauxval(UInt(AT_RANDOM)))) {
                 state ^= own.loadUnaligned(as: UInt64.self)
             }
@@ -33,23 +45,36 @@ extension Syscalls {
                 state &+= 0x9E37_79B9_7F4A_7C15
                 var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
                 mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-                buffer.storeBytes(of: UInt8(truncatingIfNeeded: mixed >> 56), toByteOffset: offset, as: UInt8.self)
+                buffer.storeBytes(
+                    of: UInt8(truncatingIfNeeded: mixed >> 56),
+                    toByteOffset: offset,
+                    as: UInt8.self
+                )
             }
         }
     }
 #endif
 
 #if STATIC_RELEASE
-    // The linker puts these in place of the C library's functions (`--wrap`), because Swift traps where they find no memory.
+    // The linker puts these in place of the C library's functions (`--wrap`), because Swift traps
+    // where they find no memory.
 
     @_cdecl("__wrap_malloc")
-    package func allocate(_ size: Int) -> UnsafeMutableRawPointer? { __real_malloc(size) ?? c_take_reserve(size, 16) }
+    package func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+        __real_malloc(size) ?? c_take_reserve(size, 16)
+    }
 
     @_cdecl("__wrap_realloc")
-    package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
+    package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int)
+        -> UnsafeMutableRawPointer?
+    {
         guard let memory else { return allocate(size) }
-        if c_is_reserved(memory) == 0, let larger = __real_realloc(memory, max(size, 1)) { return larger }
-        guard let larger = allocate(size) else { return nil }
+        if c_is_reserved(memory) == 0, let larger = __real_realloc(memory, max(size, 1)) {
+            return larger
+        }
+        guard let larger = allocate(size) else {
+            return nil
+        }
         memcpy(larger, memory, min(size, c_size(memory)))
         deallocate(memory)
         return larger
@@ -57,7 +82,9 @@ extension Syscalls {
 
     @_cdecl("__wrap_posix_memalign")
     package func allocateAligned(
-        _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
+        _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        _ alignment: Int,
+        _ size: Int
     ) -> Int32 {
         if alignment <= 16 {
             // malloc aligns as much, by fewer instructions.
@@ -70,34 +97,42 @@ extension Syscalls {
 
     @_cdecl("__wrap_free")
     package func deallocate(_ memory: UnsafeMutableRawPointer?) {
-        if c_is_reserved(memory) == 0 { __real_free(memory) }
+        if c_is_reserved(memory) == 0 {
+            __real_free(memory)
+        }
     }
 #endif
 
 #if hasFeature(Embedded)
     /// `swift_bridgeObjectRetain_n` of Swift's runtime, which the linker replaces by this on arm64.
     ///
-    /// Swift 6.3.1 returns the pointer without its tag from there, but the compiler takes the result for the argument, tag
-    /// and all. Its code for arm64 does so everywhere, and a short string, which is all tag, lost its length.
+    /// Swift 6.3.1 returns the pointer without its tag from there, but the compiler takes the
+    /// result for the argument, tag and all. Its code for arm64 does so everywhere, and a short
+    /// string, which is all tag, lost its length.
     @_cdecl("themectl_bridge_retain_n")
-    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?, _ count: UInt32) -> UnsafeMutableRawPointer? {
+    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?, _ count: UInt32)
+        -> UnsafeMutableRawPointer?
+    {
         final class Counted {}
         // A short string or a literal is negative, and is not counted.
         let bits = Int(bitPattern: object)
         if bits > 0, let counted = UnsafeRawPointer(bitPattern: bits & 0x0fff_ffff_ffff_fff8) {
-            for _ in 0..<count { _ = Unmanaged<Counted>.fromOpaque(counted).retain() }
+            for _ in 0..<count {
+                _ = Unmanaged<Counted>.fromOpaque(counted).retain()
+            }
         }
         return object
     }
 
     /// `swift_bridgeObjectRetain` of Swift's runtime, in the same way.
     @_cdecl("themectl_bridge_retain")
-    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    {
         retainBridgeObject(object, 1)
     }
 
-    // The standard library's ways to make text, in one copy each: inlined wherever they are used, they are a tenth of
-    // the program.
+    // The standard library's ways to make text, in one copy each: inlined wherever they are used,
+    // they are a tenth of the program.
     extension String {
         @inline(never)
         init(decoding bytes: [UInt8], as encoding: UTF8.Type) {

@@ -17,22 +17,27 @@ package final class Mutex<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Waits until no other thread uses the value, and keeps others from it until `unlock`, on the same thread.
+    /// Waits until no other thread uses the value, and keeps others from it until `unlock`, on the
+    /// same thread.
     package func lock() { pthread_mutex_lock(mutex) }
 
     /// Ends what `lock` began.
-    package func unlock() { pthread_mutex_unlock(mutex) }
+    package func unlock() {
+        pthread_mutex_unlock(mutex)
+    }
 
     /// Waits until no other thread uses the value, and uses it.
     ///
-    /// - Parameter body: Uses the value, and may change it; it must not use the same lock again.
+    /// - Parameter body: Uses the value, and may change it. It must not use the same lock again.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        defer {
+            pthread_mutex_unlock(mutex)
+        }
         return try body(&value)
     }
 }

@@ -8,14 +8,17 @@ package enum Awaited: Sendable {
     case output
     /// The other side is gone.
     case end
-    /// Something has been mounted or unmounted; the descriptor is the mount table's.
+    /// Something has been mounted or unmounted.
+    ///
+    /// The descriptor is the mount table's.
     case mounts
 
     fileprivate var events: Int16 {
         switch self {
         case .input: Int16(POLLIN)
         case .output: Int16(POLLOUT)
-        // Linux reports it without being asked, XNU's poll registers nothing for a request of nothing.
+        // Linux reports it without being asked, XNU's poll registers nothing for a request of
+        // nothing.
         case .end: Int16(POLLHUP)
         case .mounts: Int16(POLLPRI)
         }
@@ -26,7 +29,9 @@ package enum Awaited: Sendable {
     extension FileDescriptor {
         /// Whether it is a pipe or a socket: `fstat`.
         var hasOtherSide: Bool {
-            guard let kind = try? status().kind else { return false }
+            guard let kind = try? status().kind else {
+                return false
+            }
             return kind == .fifo || kind == .socket
         }
     }
@@ -37,7 +42,7 @@ extension FileDescriptor {
     ///
     /// - Parameters:
     ///   - awaited: The event to wait for.
-    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
+    ///   - milliseconds: How long to wait at the most. Negative to wait as long as it takes.
     /// - Returns: Whether that happened. A signal ends the wait early, as if time were up.
     @discardableResult
     package func wait(for awaited: Awaited, milliseconds: Int32 = -1) -> Bool {
@@ -60,7 +65,8 @@ package struct PollEntry: Hashable {
     package init(_ descriptor: borrowing FileDescriptor, _ awaited: Awaited) {
         self.awaited = awaited
         #if canImport(Darwin)
-            // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a negative number.
+            // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a
+            // negative number.
             let isSkipped = awaited == .end && !descriptor.hasOtherSide
             self.descriptor = isSkipped ? -1 : descriptor.number
         #else
@@ -76,14 +82,21 @@ extension Syscalls {
     ///
     /// - Parameters:
     ///   - entries: The events to wait for.
-    ///   - milliseconds: How long to wait at the most; negative to wait as long as it takes.
-    /// - Returns: Which have happened; none where time was up or a signal came.
-    /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has to end.
-    package static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError) -> Set<PollEntry> {
-        var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0) }
+    ///   - milliseconds: How long to wait at the most. Negative to wait as long as it takes.
+    /// - Returns: Which have happened. None where time was up or a signal came.
+    /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has
+    ///   to end.
+    package static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError)
+        -> Set<PollEntry>
+    {
+        var polled = entries.map {
+            pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0)
+        }
         let count = CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds)
         guard count > 0 else {
-            if count < 0, SystemError.latest != .interrupted { throw .latest }
+            if count < 0, SystemError.latest != .interrupted {
+                throw .latest
+            }
             return []
         }
         return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0 })
@@ -92,5 +105,7 @@ extension Syscalls {
     /// Sleeps: `poll` of nothing.
     ///
     /// A signal ends the sleep early.
-    package static func sleep(milliseconds: Int32) { _ = CThemeStore.poll(nil, 0, milliseconds) }
+    package static func sleep(milliseconds: Int32) {
+        _ = CThemeStore.poll(nil, 0, milliseconds)
+    }
 }

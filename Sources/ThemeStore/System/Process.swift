@@ -3,14 +3,17 @@ import CThemeStore
 extension Syscalls {
     /// The value of an environment variable, or `nil` where it is not set: `getenv`.
     package static func environmentValue(_ name: String) -> [UInt8]? {
-        // The standard library would make the name a C string byte by byte, which takes longer than to look it up.
+        // The standard library would make the name a C string byte by byte, which takes longer than
+        // to look it up.
         var name = name
         return name.withUTF8 { name in
             withUnsafeTemporaryAllocation(byteCount: name.count + 1, alignment: 1) { buffer in
                 buffer.copyMemory(from: UnsafeRawBufferPointer(name))
                 buffer[name.count] = 0
-                return c_getenv(buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
-                    .map { [UInt8](cString: $0) }
+                return c_getenv(
+                    buffer.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped
+                )
+                .map { [UInt8](cString: $0) }
             }
         }
     }
@@ -18,7 +21,9 @@ extension Syscalls {
     /// The variables of this process, each as `NAME=VALUE`: `environ`.
     package static var environmentAssignments: [[UInt8]] {
         var variables: [[UInt8]] = []
-        guard var next = c_environment() else { return [] }
+        guard var next = c_environment() else {
+            return []
+        }
         while let variable = next.pointee {
             variables.append([UInt8](cString: variable))
             next += 1
@@ -26,30 +31,42 @@ extension Syscalls {
         return variables
     }
 
-    /// Sets an environment variable, which may have been there more than once: `unsetenv`, `setenv`.
+    /// Sets an environment variable, which may have been there more than once: `unsetenv`,
+    /// `setenv`.
     package static func setEnvironmentValue(_ name: String, _ value: String) {
         unsetenv(name)
         setenv(name, value, 1)
     }
 
     /// Removes an environment variable: `unsetenv`.
-    package static func removeEnvironmentValue(_ name: String) { unsetenv(name) }
+    package static func removeEnvironmentValue(_ name: String) {
+        unsetenv(name)
+    }
 
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
         #if hasFeature(Embedded) && !canImport(Darwin)
             var count: Int32 = 0
-            let words = UnsafeBufferPointer(start: argumentsBelowEnvironment(&count), count: Int(count))
+            let words = UnsafeBufferPointer(
+                start: argumentsBelowEnvironment(&count),
+                count: Int(count)
+            )
         #else
-            let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+            let words = UnsafeBufferPointer(
+                start: CommandLine.unsafeArgv,
+                count: Int(CommandLine.argc)
+            )
         #endif
         return words.dropFirst().compactMap { $0.map { [UInt8](cString: $0) } }
     }
 
     /// Ends this process: `exit`.
-    package static func exitProcess(_ status: Int32) -> Never { exit(status) }
+    package static func exitProcess(_ status: Int32) -> Never {
+        exit(status)
+    }
 
-    /// Says something on standard error and ends this process, all of which needs no memory: `write`, `_exit`.
+    /// Says something on standard error and ends this process, all of which needs no memory:
+    /// `write`, `_exit`.
     package static func exitProcess(_ status: Int32, saying text: StaticString) -> Never {
         _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
         _exit(status)
@@ -61,13 +78,16 @@ extension Syscalls {
     /// The path of the working folder, or `nil` if it has none any more: `getcwd`.
     package static var workingFolderPath: StorePath? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            getcwd(buffer.baseAddress, buffer.count).flatMap { StorePath(bytes: [UInt8](cString: $0)) }
+            getcwd(buffer.baseAddress, buffer.count).flatMap {
+                StorePath(bytes: [UInt8](cString: $0))
+            }
         }
     }
 
     /// The user that file permissions are checked against: `geteuid`.
     ///
-    /// The command stays the user that it was started as, so its releases for Linux take it from the kernel's `AT_EUID`.
+    /// The command stays the user that it was started as, so its releases for Linux take it from
+    /// the kernel's `AT_EUID`.
     package static var effectiveUser: UInt32 {
         #if STATIC_RELEASE && os(Linux)
             UInt32(getauxval(UInt(AT_EUID)))
@@ -76,7 +96,8 @@ extension Syscalls {
         #endif
     }
 
-    /// Whether a file of this user may be given to a group: the effective group, or a group of `getgroups`.
+    /// Whether a file of this user may be given to a group: the effective group, or a group of
+    /// `getgroups`.
     package static func isInGroup(_ group: UInt32) -> Bool {
         if group == getegid() { return true }
         let count = getgroups(0, nil)
@@ -88,24 +109,36 @@ extension Syscalls {
     /// Has this process make files and folders with the modes that it asks for: `umask` with 0.
     package static func clearFileMask() { umask(0) }
 
-    /// How large a file may become by this process, in bytes; all bits are set for no limit: `getrlimit`.
-    package static var fileSizeLimit: UInt64 { c_file_size_limit() }
+    /// How large a file may become by this process, in bytes.
+    ///
+    /// All bits are set for no limit: `getrlimit`.
+    package static var fileSizeLimit: UInt64 {
+        c_file_size_limit()
+    }
 }
 
 #if !canImport(Darwin)
-    /// The arguments where the kernel puts them, the program's name first; to be asked before a variable is set.
+    /// The arguments where the kernel puts them, the program's name first.
     ///
-    /// The System V ABI says where they are: their count, a pointer to each, a null pointer, then the environment. That
-    /// holds as long as nothing has set a variable, so only static programs use this, in which nothing runs before `main`.
-    /// Embedded Swift has no `CommandLine`; in the ordinary release the linker gives `CommandLine` this function in place
-    /// of a search of `/proc`, which takes longer than the rest of a short run and fails where no `/proc` is mounted.
+    /// To be asked before a variable is set.
+    ///
+    /// The System V ABI says where they are: their count, a pointer to each, a null pointer, then
+    /// the environment. That holds as long as nothing has set a variable, so only static programs
+    /// use this, in which nothing runs before `main`. Embedded Swift has no `CommandLine`. In the
+    /// ordinary release the linker gives `CommandLine` this function in place of a search of
+    /// `/proc`, which takes longer than the rest of a short run and fails where no `/proc` is
+    /// mounted.
     @_cdecl("themectl_arguments_below_environment")
     package func argumentsBelowEnvironment(
         _ count: UnsafeMutablePointer<Int32>
     ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-        guard let end = c_environment().map({ $0 - 1 }) else { return nil }
+        guard let end = c_environment().map({ $0 - 1 }) else {
+            return nil
+        }
         count.pointee = 0
-        while let word = end[-1 - Int(count.pointee)], Int(bitPattern: word) != count.pointee { count.pointee += 1 }
+        while let word = end[-1 - Int(count.pointee)], Int(bitPattern: word) != count.pointee {
+            count.pointee += 1
+        }
         return end - Int(count.pointee)
     }
 #endif

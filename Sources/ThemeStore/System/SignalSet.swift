@@ -16,18 +16,29 @@ package enum Signal {
 
 extension Syscalls {
     /// Has a signal ignored: `signal` with `SIG_IGN`.
-    package static func ignore(_ signal: Int32) { c_ignore(signal) }
+    package static func ignore(_ signal: Int32) {
+        c_ignore(signal)
+    }
 
     #if canImport(Darwin)
-        /// Makes a signal harmless to this process; a program started by `exec` gets the default back: `sigaction`.
-        package static func survive(_ signal: Int32) { c_survive(signal) }
+        /// Makes a signal harmless to this process.
+        ///
+        /// A program started by `exec` gets the default back: `sigaction`.
+        package static func survive(_ signal: Int32) {
+            c_survive(signal)
+        }
     #endif
 
     /// Gives a signal its default effect: `signal` with `SIG_DFL`.
-    package static func restoreDefault(_ signal: Int32) { c_restore_default(signal) }
+    package static func restoreDefault(_ signal: Int32) {
+        c_restore_default(signal)
+    }
 
-    /// Whether a signal is ignored, as SIGHUP is under `nohup`; Linux keeps a blocked one pending all the same: `sigaction`.
-    package static func isIgnored(_ signal: Int32) -> Bool { c_is_ignored(signal) != 0 }
+    /// Whether a signal is ignored, as SIGHUP is under `nohup`; Linux keeps a blocked one pending
+    /// all the same: `sigaction`.
+    package static func isIgnored(_ signal: Int32) -> Bool {
+        c_is_ignored(signal) != 0
+    }
 
     /// Sends a signal to a process, or to a group, whose number is then negative: `kill`.
     package static func sendSignal(_ signal: Int32, to process: Int32) throws(SystemError) {
@@ -42,7 +53,9 @@ package struct SignalSet: @unchecked Sendable {
     /// The signals of these numbers: `sigemptyset`, `sigaddset`.
     package init(_ signals: [Int32] = []) {
         sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
+        for signal in signals {
+            sigaddset(&set, signal)
+        }
     }
 
     /// All signals: `sigfillset`.
@@ -55,7 +68,9 @@ package struct SignalSet: @unchecked Sendable {
     /// All signals, and those that `sigfillset` leaves to the C library: they end a process, too.
     package static var allAndReserved: SignalSet {
         var all = SignalSet()
-        withUnsafeMutableBytes(of: &all.set) { _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF) }
+        withUnsafeMutableBytes(of: &all.set) {
+            _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF)
+        }
         return all
     }
 
@@ -66,7 +81,9 @@ package struct SignalSet: @unchecked Sendable {
         return pending
     }
 
-    package func contains(_ signal: Int32) -> Bool { withUnsafePointer(to: set) { sigismember($0, signal) == 1 } }
+    package func contains(_ signal: Int32) -> Bool {
+        withUnsafePointer(to: set) { sigismember($0, signal) == 1 }
+    }
 
     /// Blocks these signals, too, on this thread: `pthread_sigmask` with `SIG_BLOCK`.
     ///
@@ -79,10 +96,14 @@ package struct SignalSet: @unchecked Sendable {
     }
 
     /// Unblocks these signals on this thread: `pthread_sigmask` with `SIG_UNBLOCK`.
-    package func unblock() { withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) } }
+    package func unblock() {
+        withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) }
+    }
 
     /// Blocks exactly these signals on this thread: `pthread_sigmask` with `SIG_SETMASK`.
-    package func setMask() { withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) } }
+    package func setMask() {
+        withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
+    }
 
     /// Waits for one of these blocked signals and takes it: `sigwait`.
     package func take() {

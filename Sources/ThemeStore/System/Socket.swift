@@ -3,20 +3,28 @@ import CThemeStore
 extension FileDescriptor {
     /// A non-blocking stream to the process listening on a Unix socket: `socket`, `connect`.
     ///
-    /// - Parameter name: The socket's path; on Linux, a name in the abstract namespace begins with a NUL.
+    /// - Parameter name: The socket's path. On Linux, a name in the abstract namespace begins with
+    ///   a NUL.
     /// - Returns: The open stream.
     /// - Throws: `SystemError`, which is `wouldBlock` while too many others wait for the listener.
     package static func connect(toSocket name: [UInt8]) throws(SystemError) -> FileDescriptor {
         FileDescriptor(
             owning: try Syscalls.check(
-                name.withUnsafeBytes { c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count) }))
+                name.withUnsafeBytes {
+                    c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count)
+                }
+            )
+        )
     }
 
-    /// The user whose process listens at the other end of a Unix socket, or `nil` where the system does not say:
-    /// `getsockopt` with `SO_PEERCRED`, `getpeereid` on macOS.
+    /// The user whose process listens at the other end of a Unix socket, or `nil` where the system
+    /// does not say: `getsockopt` with `SO_PEERCRED`, `getpeereid` on macOS.
     package var peerUser: UInt32? {
         var user: uid_t = 0
-        return c_peer_user(number, &user) == 0 ? user : nil
+        if c_peer_user(number, &user) == 0 {
+            return user
+        }
+        return nil
     }
 
     /// Sends some bytes, without SIGPIPE: `send`.

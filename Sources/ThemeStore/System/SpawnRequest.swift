@@ -1,18 +1,26 @@
 import CThemeStore
 
-/// A program to start as the leader of its own session, and so without a terminal, with empty standard input and default
-/// signals.
+/// A program to start as the leader of its own session, and so without a terminal, with empty
+/// standard input and default signals.
 package struct SpawnRequest {
     /// Where one of its streams leads.
     package struct Stream {
         fileprivate let number: Int32
 
-        package static var inherited: Stream { Stream(number: C_INHERITED) }
-        package static var discarded: Stream { Stream(number: C_DISCARDED) }
-        package static func descriptor(_ number: Int32) -> Stream { Stream(number: number) }
+        package static var inherited: Stream {
+            Stream(number: C_INHERITED)
+        }
+        package static var discarded: Stream {
+            Stream(number: C_DISCARDED)
+        }
+        package static func descriptor(_ number: Int32) -> Stream {
+            Stream(number: number)
+        }
     }
 
-    /// The program's file; a script without `#!` is run by `sh`.
+    /// The program's file.
+    ///
+    /// A script without `#!` is run by `sh`.
     package var file: StorePath
     /// Its arguments, the first of which is its name.
     package var arguments: [[UInt8]]
@@ -24,13 +32,20 @@ package struct SpawnRequest {
     /// - Parameters:
     ///   - file: The program's file.
     ///   - arguments: Its arguments, the first of which is its name.
-    ///   - variables: Its variables that differ from this process's; `nil` leaves one out.
-    package init(file: StorePath, arguments: [[UInt8]], setting variables: [(name: String, value: [UInt8]?)]) {
-        (self.file, self.arguments) = (file, arguments)
+    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
+    package init(
+        file: StorePath,
+        arguments: [[UInt8]],
+        setting variables: [(name: String, value: [UInt8]?)]
+    ) {
+        self.file = file
+        self.arguments = arguments
         let others = Syscalls.environmentAssignments.filter { assignment in
             !variables.contains { assignment.starts(with: "\($0.name)=".utf8) }
         }
-        environment = others + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
+        environment =
+            others
+            + variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
     }
 }
 
@@ -43,13 +58,20 @@ extension Syscalls {
     /// - Returns: The process, which is to be reaped.
     /// - Throws: `SystemError` where it could not be started.
     package static func spawn(_ request: SpawnRequest) throws(SystemError) -> Int32 {
-        guard !request.arguments.isEmpty else { throw .invalidArgument }
+        guard !request.arguments.isEmpty else {
+            throw .invalidArgument
+        }
         var process: Int32 = 0
         let result = withCStrings(request.arguments) { arguments in
             withCStrings(request.environment) { environment in
                 c_spawn(
-                    &process, request.file.terminated, arguments, environment, request.output.number,
-                    request.errors.number)
+                    &process,
+                    request.file.terminated,
+                    arguments,
+                    environment,
+                    request.output.number,
+                    request.errors.number
+                )
             }
         }
         guard result == 0 else { throw SystemError(result) }
@@ -63,17 +85,25 @@ extension Syscalls {
     ///   - arguments: Its arguments, the first of which is its name.
     /// - Returns: Why that failed, if it did.
     package static func execute(_ file: StorePath, _ arguments: [[UInt8]]) -> SystemError {
-        guard !arguments.isEmpty else { return .invalidArgument }
+        guard !arguments.isEmpty else {
+            return .invalidArgument
+        }
         return withCStrings(arguments) { SystemError(c_execute(file.terminated, $0)) }
     }
 
-    fileprivate static func withCStrings<Result>(_ strings: [[UInt8]], _ body: (CStrings) -> Result) -> Result {
+    fileprivate static func withCStrings<Result>(_ strings: [[UInt8]], _ body: (CStrings) -> Result)
+        -> Result
+    {
         var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { bytes in
             // The array holds at least its NUL, so it has an address.
             let terminated = (bytes + [0]).map(CChar.init(bitPattern:))
             return terminated.withUnsafeBufferPointer { strdup($0.baseAddress.unsafelyUnwrapped) }
         }
-        defer { for pointer in pointers { free(pointer) } }
+        defer {
+            for pointer in pointers {
+                free(pointer)
+            }
+        }
         pointers.append(nil)
         return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }
@@ -100,6 +130,9 @@ extension Syscalls {
         try checkRetrying { waitpid(process, &status, 0) }
         // The macros of wait.h, which Swift cannot see.
         let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
+        if signal == 0 {
+            return .exited(status >> 8 & 0xFF)
+        }
+        return .signaled(signal)
     }
 }

@@ -3,42 +3,57 @@ public struct StorePath: Hashable, Sendable {
     /// The path's bytes and the NUL that ends them, as C takes them.
     let terminated: [UInt8]
 
-    /// Creates a path from text, in UTF-8; `nil` if it is empty or has a NUL, which no path can have.
+    /// Creates a path from text, in UTF-8, or returns `nil` if it is empty or has a NUL, which no
+    /// path can have.
     ///
-    /// - Parameter text: A path, absolute or relative to the working folder; `~` has no special meaning.
-    public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
+    /// - Parameter text: A path, absolute or relative to the working folder. `~` has no special
+    ///   meaning.
+    public init?(_ text: String) {
+        self.init(bytes: Array(text.utf8))
+    }
 
-    /// Creates a path from bytes; `nil` if there are none, or one is NUL.
+    /// Creates a path from bytes, or returns `nil` if there are none, or one is NUL.
     ///
     /// - Parameter bytes: A path, without a NUL at its end.
     public init?(bytes: [UInt8]) {
-        guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
+        guard !bytes.isEmpty, !bytes.contains(0) else {
+            return nil
+        }
         self.init(joining: bytes[...])
     }
 
     /// Joins parts that are known to be neither empty nor to hold a NUL.
     private init(
-        joining bytes: ArraySlice<UInt8>, isSeparated: Bool = false,
+        joining bytes: ArraySlice<UInt8>,
+        isSeparated: Bool = false,
         _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
     ) {
         var path: [UInt8] = []
         path.reserveCapacity(bytes.count + rest.count + 2)
         // A slice is copied byte by byte, a buffer at once.
         bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
-        if isSeparated { path.append(UInt8(ascii: "/")) }
+        if isSeparated {
+            path.append(UInt8(ascii: "/"))
+        }
         path.append(contentsOf: rest)
         path.append(0)
         terminated = path
     }
 
     /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
-    package init(literal path: String) { self.init(joining: [], path.utf8) }
+    package init(literal path: String) {
+        self.init(joining: [], path.utf8)
+    }
 
     /// The path's bytes, without a NUL at their end.
-    public var bytes: ArraySlice<UInt8> { terminated.dropLast() }
+    public var bytes: ArraySlice<UInt8> {
+        terminated.dropLast()
+    }
 
     /// Whether the path begins at the root, with a `/`.
-    package var isAbsolute: Bool { terminated[0] == UInt8(ascii: "/") }
+    package var isAbsolute: Bool {
+        terminated[0] == UInt8(ascii: "/")
+    }
 
     /// The folder that relative paths begin in.
     package static let workingFolder = StorePath(joining: [UInt8(ascii: ".")])
@@ -47,7 +62,9 @@ public struct StorePath: Hashable, Sendable {
     package static let root = StorePath(joining: [UInt8(ascii: "/")])
 
     /// The path of something inside the folder that this path names.
-    package func appending(_ component: String) -> StorePath { appending(component.utf8) }
+    package func appending(_ component: String) -> StorePath {
+        appending(component.utf8)
+    }
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: some Collection<UInt8>) -> StorePath {
@@ -55,42 +72,64 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// The names in the path, from the outermost.
-    package var components: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
+    package var components: [[UInt8]] {
+        bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+    }
 
     /// The path with something added to its last component.
-    package func appending(suffix: String) -> StorePath { StorePath(joining: bytes, suffix.utf8) }
+    package func appending(suffix: String) -> StorePath {
+        StorePath(joining: bytes, suffix.utf8)
+    }
 
-    /// The path with something else in place of its last component, as a link's target is; an absolute path stands alone.
+    /// The path with something else in place of its last component, as a link's target is.
+    ///
+    /// An absolute path stands alone.
     package func replacingName(with other: StorePath) -> StorePath {
-        guard !other.isAbsolute, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return other }
+        guard !other.isAbsolute, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+            return other
+        }
         return StorePath(joining: bytes[...slash], other.bytes)
     }
 
-    /// The path up to its last component, and the component; `nil` for a path that ends in `/`, `.` or `..` and so can
-    /// only be a folder's.
+    /// The path up to its last component, and the component, or `nil` for a path that ends in `/`,
+    /// `.` or `..` and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.workingFolder, name) }
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+            return (.workingFolder, name)
+        }
         return (StorePath(joining: bytes[...slash]), name)
     }
 
     /// The last component, or `nil` likewise.
     package var name: StorePath? {
-        let name = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...]
-        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+        let name = bytes[
+            (bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...
+        ]
+        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
+            return nil
+        }
         return StorePath(joining: name)
     }
 
-    /// The path without its last name; that of the root is the root.
-    package var parent: StorePath { ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder) }
+    /// The path without its last name.
+    ///
+    /// That of the root is the root.
+    package var parent: StorePath {
+        ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder)
+    }
 
-    /// The folders of a list in the form of `PATH`, separated by colons; relative ones are ignored.
+    /// The folders of a list in the form of `PATH`, separated by colons.
+    ///
+    /// Relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
         var folders: [StorePath] = []
         var rest = list[...]
         while !rest.isEmpty {
             let folder = rest.prefix { $0 != UInt8(ascii: ":") }
             rest = rest[folder.endIndex...].dropFirst()
-            if folder.first == UInt8(ascii: "/"), let path = StorePath(bytes: Array(folder)) { folders.append(path) }
+            if folder.first == UInt8(ascii: "/"), let path = StorePath(bytes: Array(folder)) {
+                folders.append(path)
+            }
         }
         return folders
     }
@@ -99,15 +138,24 @@ public struct StorePath: Hashable, Sendable {
     package var ancestry: [StorePath] {
         var paths: [StorePath] = []
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-            guard bytes[index - 1] != UInt8(ascii: "/") else { continue }
+            guard bytes[index - 1] != UInt8(ascii: "/") else {
+                continue
+            }
             paths.append(StorePath(joining: bytes[..<index]))
         }
-        return bytes.last == UInt8(ascii: "/") ? paths : paths + [self]
+        if bytes.last == UInt8(ascii: "/") {
+            return paths
+        }
+        return paths + [self]
     }
 }
 
 extension StorePath: CustomStringConvertible {
-    /// The path as text; bytes that are not UTF-8 show as U+FFFD.
+    /// The path as text.
+    ///
+    /// Bytes that are not UTF-8 show as U+FFFD.
     @_documentation(visibility: internal)
-    public var description: String { String(decoding: bytes, as: UTF8.self) }
+    public var description: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -1,7 +1,8 @@
 import CThemeStore
 
 extension Syscalls {
-    /// Runs a body on a thread of its own, on which no signal is delivered: `pthread_create`, `pthread_detach`.
+    /// Runs a body on a thread of its own, on which no signal is delivered: `pthread_create`,
+    /// `pthread_detach`.
     package static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         c_detach(try joinableThread(body).handle)
     }
@@ -14,21 +15,34 @@ extension Syscalls {
         package func join() { c_join(handle) }
     }
 
-    /// Runs a body on a new thread with all signals blocked; the caller has to join it: `pthread_create`.
-    package static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
+    /// Runs a body on a new thread with all signals blocked.
+    ///
+    /// The caller has to join it: `pthread_create`.
+    package static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError)
+        -> Thread
+    {
         final class Body: Sendable {
             let run: @Sendable () -> Void
-            init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+            init(_ run: @escaping @Sendable () -> Void) {
+                self.run = run
+            }
         }
         let previous = SignalSet.all.block()
-        defer { previous.setMask() }
+        defer {
+            previous.setMask()
+        }
         let context = Unmanaged.passRetained(Body(body))
         var handle: UInt = 0
         let result = c_start_thread(
             { context in
-                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                if let context {
+                    Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+                }
                 return nil
-            }, context.toOpaque(), &handle)
+            },
+            context.toOpaque(),
+            &handle
+        )
         guard result == 0 else {
             context.release()
             throw SystemError(result)

@@ -2,19 +2,26 @@ import CThemeStore
 
 /// Calls to the C library without a descriptor of their own, one file per topic.
 ///
-/// Each function of this folder is one call: it replaces C's types by Swift's and hides the differences between systems.
-/// Its comment names the call and, under EINTR, says what happens if a signal interrupts it. Decisions are its callers'.
+/// Each function of this folder is one call: it replaces C's types by Swift's and hides the
+/// differences between systems. Its comment names the call and, under EINTR, says what happens if a
+/// signal interrupts it. Decisions are its callers'.
 package enum Syscalls {
-    /// The result of a call that has just returned; a negative one means failure.
+    /// The result of a call that has just returned.
+    ///
+    /// A negative one means failure.
     @discardableResult
     static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
         guard result >= 0 else { throw .latest }
         return result
     }
 
-    /// Makes a call, again after each signal that interrupts it; a negative result means failure.
+    /// Makes a call, again after each signal that interrupts it.
+    ///
+    /// A negative result means failure.
     @discardableResult
-    static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError)
+        -> Result
+    {
         while true {
             let result = call()
             if result >= 0 { return result }
@@ -24,7 +31,8 @@ package enum Syscalls {
 
     /// Makes a call of which some failures are an answer, too: `nil` for these.
     package static func attempt<Result: ~Copyable>(
-        _ call: @autoclosure () throws(SystemError) -> Result, expecting isExpected: (SystemError) -> Bool
+        _ call: @autoclosure () throws(SystemError) -> Result,
+        expecting isExpected: (SystemError) -> Bool
     ) throws(SystemError) -> Result? {
         do throws(SystemError) {
             return try call()
@@ -48,25 +56,33 @@ package enum Syscalls {
 
     /// The date and the time of day in UTC, from the year to the second: `gmtime_r`.
     package static func dateAndTime(secondsSince1970: Int64) -> [Int32] {
-        var (seconds, time) = (time_t(secondsSince1970), tm())
+        var seconds = time_t(secondsSince1970)
+        var time = tm()
         gmtime_r(&seconds, &time)
-        return [time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec]
+        return [
+            time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour, time.tm_min,
+            time.tm_sec,
+        ]
     }
 
     /// The time left, rounded up, so that the wait does not end too early.
     ///
-    /// - Parameter deadline: By `monotonicNanoseconds`; `nil` is never.
+    /// - Parameter deadline: By `monotonicNanoseconds`. `nil` is never.
     /// - Returns: Milliseconds, 0 where the time has come, or -1 for as long as it takes.
     package static func milliseconds(until deadline: Int64?) -> Int32 {
         guard let deadline else { return -1 }
         let remaining = deadline - monotonicNanoseconds
-        return remaining > 0 ? Int32(clamping: (remaining - 1) / 1_000_000 + 1) : 0
+        if remaining > 0 {
+            return Int32(clamping: (remaining - 1) / 1_000_000 + 1)
+        }
+        return 0
     }
 }
 
 /// Does work that may fail, and makes another error of its error.
 package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
-    _ work: @autoclosure () throws(Reason) -> Result, _ failure: (Reason) -> Failure
+    _ work: @autoclosure () throws(Reason) -> Result,
+    _ failure: (Reason) -> Failure
 ) throws(Failure) -> Result {
     do throws(Reason) {
         return try work()

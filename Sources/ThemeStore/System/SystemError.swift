@@ -8,29 +8,42 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Creates the reason for a number.
     ///
     /// - Parameter code: The number, as `errno.h` defines it on this system.
-    package init(_ code: Int32) { self.code = code }
+    package init(_ code: Int32) {
+        self.code = code
+    }
 
     /// The reason why the last call failed: `errno`.
-    static var latest: SystemError { SystemError(c_errno()) }
+    static var latest: SystemError {
+        SystemError(c_errno())
+    }
 
     /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool { self == .noSuchFileOrDirectory || self == .notADirectory }
+    package var isMissingFile: Bool {
+        self == .noSuchFileOrDirectory || self == .notADirectory
+    }
 
-    /// The reason in English, as the end of a sentence, such as `no such file or directory`: `strerror`.
+    /// The reason in English, as the end of a sentence, such as `no such file or directory`:
+    /// `strerror`.
     package var description: String {
         #if hasFeature(Embedded) && !canImport(Darwin)
-            if let words = SystemError.wordsOfGNU(code) { return "\(words)" }
-            if strerror(code) == strerror(0) { return "unknown error \(code)" }
+            if let words = SystemError.wordsOfGNU(code) {
+                return "\(words)"
+            }
+            if strerror(code) == strerror(0) {
+                return "unknown error \(code)"
+            }
         #endif
         var words = [UInt8](cString: strerror(code))
         let isWord = words.count > 1 && words[1] >= UInt8(ascii: "a")
-        if isWord, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= words[0] { words[0] |= 0x20 }
+        if isWord, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= words[0] {
+            words[0] |= 0x20
+        }
         return String(decoding: words, as: UTF8.self)
     }
 
     #if hasFeature(Embedded) && !canImport(Darwin)
-        /// The GNU C library's words where musl has others, because scripts compare messages: for the reasons that files,
-        /// terminals and processes give.
+        /// The GNU C library's words where musl has others, because scripts compare messages: for
+        /// the reasons that files, terminals and processes give.
         private static func wordsOfGNU(_ code: Int32) -> StaticString? {
             switch code {
             case EIO: "input/output error"
@@ -64,46 +77,114 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     #endif
 
-    package static var alreadyExists: SystemError { SystemError(EEXIST) }
-    package static var badFileDescriptor: SystemError { SystemError(EBADF) }
-    package static var brokenPipe: SystemError { SystemError(EPIPE) }
-    package static var crossDeviceLink: SystemError { SystemError(EXDEV) }
-    package static var diskQuotaExceeded: SystemError { SystemError(EDQUOT) }
-    package static var fileTooLarge: SystemError { SystemError(EFBIG) }
-    package static var inappropriateRequest: SystemError { SystemError(ENOTTY) }
-    package static var inputOutput: SystemError { SystemError(EIO) }
-    package static var interrupted: SystemError { SystemError(EINTR) }
-    package static var invalidArgument: SystemError { SystemError(EINVAL) }
-    package static var isDirectory: SystemError { SystemError(EISDIR) }
-    package static var noLocksAvailable: SystemError { SystemError(ENOLCK) }
-    package static var noSpace: SystemError { SystemError(ENOSPC) }
-    package static var noSuchFileOrDirectory: SystemError { SystemError(ENOENT) }
-    package static var notADirectory: SystemError { SystemError(ENOTDIR) }
-    package static var notImplemented: SystemError { SystemError(ENOSYS) }
-    package static var notPermitted: SystemError { SystemError(EPERM) }
-    package static var notSupported: SystemError { SystemError(ENOTSUP) }
-    package static var permissionDenied: SystemError { SystemError(EACCES) }
-    package static var readOnlyFileSystem: SystemError { SystemError(EROFS) }
-    package static var resourceBusy: SystemError { SystemError(EBUSY) }
-    package static var resultTooLarge: SystemError { SystemError(ERANGE) }
-    package static var staleFileHandle: SystemError { SystemError(ESTALE) }
-    package static var tooManyOpenFiles: SystemError { SystemError(EMFILE) }
-    package static var tooManyOpenFilesInSystem: SystemError { SystemError(ENFILE) }
-    package static var tooManySymbolicLinks: SystemError { SystemError(ELOOP) }
-    package static var valueTooLarge: SystemError { SystemError(EOVERFLOW) }
-    package static var wouldBlock: SystemError { SystemError(EWOULDBLOCK) }
+    package static var alreadyExists: SystemError {
+        SystemError(EEXIST)
+    }
+    package static var badFileDescriptor: SystemError {
+        SystemError(EBADF)
+    }
+    package static var brokenPipe: SystemError {
+        SystemError(EPIPE)
+    }
+    package static var crossDeviceLink: SystemError {
+        SystemError(EXDEV)
+    }
+    package static var diskQuotaExceeded: SystemError {
+        SystemError(EDQUOT)
+    }
+    package static var fileTooLarge: SystemError {
+        SystemError(EFBIG)
+    }
+    package static var inappropriateRequest: SystemError {
+        SystemError(ENOTTY)
+    }
+    package static var inputOutput: SystemError {
+        SystemError(EIO)
+    }
+    package static var interrupted: SystemError {
+        SystemError(EINTR)
+    }
+    package static var invalidArgument: SystemError {
+        SystemError(EINVAL)
+    }
+    package static var isDirectory: SystemError {
+        SystemError(EISDIR)
+    }
+    package static var noLocksAvailable: SystemError {
+        SystemError(ENOLCK)
+    }
+    package static var noSpace: SystemError {
+        SystemError(ENOSPC)
+    }
+    package static var noSuchFileOrDirectory: SystemError {
+        SystemError(ENOENT)
+    }
+    package static var notADirectory: SystemError {
+        SystemError(ENOTDIR)
+    }
+    package static var notImplemented: SystemError {
+        SystemError(ENOSYS)
+    }
+    package static var notPermitted: SystemError {
+        SystemError(EPERM)
+    }
+    package static var notSupported: SystemError {
+        SystemError(ENOTSUP)
+    }
+    package static var permissionDenied: SystemError {
+        SystemError(EACCES)
+    }
+    package static var readOnlyFileSystem: SystemError {
+        SystemError(EROFS)
+    }
+    package static var resourceBusy: SystemError {
+        SystemError(EBUSY)
+    }
+    package static var resultTooLarge: SystemError {
+        SystemError(ERANGE)
+    }
+    package static var staleFileHandle: SystemError {
+        SystemError(ESTALE)
+    }
+    package static var tooManyOpenFiles: SystemError {
+        SystemError(EMFILE)
+    }
+    package static var tooManyOpenFilesInSystem: SystemError {
+        SystemError(ENFILE)
+    }
+    package static var tooManySymbolicLinks: SystemError {
+        SystemError(ELOOP)
+    }
+    package static var valueTooLarge: SystemError {
+        SystemError(EOVERFLOW)
+    }
+    package static var wouldBlock: SystemError {
+        SystemError(EWOULDBLOCK)
+    }
 
     /// Whether a descriptor was refused because too many are open, which may be over soon.
-    package var isOutOfDescriptors: Bool { self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem }
-    /// Whether this user may not; a sandbox on macOS says EPERM.
-    package var isForbidden: Bool { self == .permissionDenied || self == .notPermitted }
+    package var isOutOfDescriptors: Bool {
+        self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem
+    }
+    /// Whether this user may not.
+    ///
+    /// A sandbox on macOS says EPERM.
+    package var isForbidden: Bool {
+        self == .permissionDenied || self == .notPermitted
+    }
     /// Whether another process has a lock, as the calls of `fcntl` say it.
-    var isLockHeld: Bool { self == .wouldBlock || self == .permissionDenied }
+    var isLockHeld: Bool {
+        self == .wouldBlock || self == .permissionDenied
+    }
 
     /// No extended attribute has the name.
     #if canImport(Darwin)
-        package static var noAttribute: SystemError { SystemError(ENOATTR) }
+        package static var noAttribute: SystemError {
+            SystemError(ENOATTR)
+        }
     #else
-        package static var noAttribute: SystemError { SystemError(ENODATA) }
+        package static var noAttribute: SystemError {
+            SystemError(ENODATA)
+        }
     #endif
 }

@@ -6,10 +6,15 @@ enum ColorFGBGSource {
 
     /// The last field is the background: of the sixteen colours, 0 to 6 and 8 are dark.
     private static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        guard let value = environment["COLORFGBG"] else { return .noOpinion("$COLORFGBG is not set") }
-        guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last, value.contains(";"),
+        guard let value = environment["COLORFGBG"] else {
+            return .noOpinion("$COLORFGBG is not set")
+        }
+        guard let field = value.split(separator: ";", omittingEmptySubsequences: false).last,
+            value.contains(";"),
             field.utf8.first != UInt8(ascii: "+"), let color = Int(field), (0...15).contains(color)
-        else { return .noOpinion("$COLORFGBG is '\(value)', which names no background colour") }
+        else {
+            return .noOpinion("$COLORFGBG is '\(value)', which names no background colour")
+        }
         return .style(color == 7 || color > 8 ? .light : .dark)
     }
 }

@@ -1,47 +1,121 @@
-/// The desktop portal's setting `org.freedesktop.appearance color-scheme`, read and followed over the session bus.
+/// The desktop portal's setting `org.freedesktop.appearance color-scheme`, read and followed over
+/// the session bus.
 ///
-/// The setting is 0 for no preference, 1 for dark and 2 for light (XDG Desktop Portal, Settings). No preference is light,
-/// as GNOME means it. `ReadOne` gives the number in a variant; portals before version 2 of the interface have only
-/// `Read`, with a variant around the variant.
-enum DesktopPortal {
+/// The setting is 0 for no preference, 1 for dark and 2 for light (XDG Desktop Portal, Settings).
+/// No preference is light, as GNOME means it. `ReadOne` gives the number in a variant. Portals
+/// before version 2 of the interface have only `Read`, with a variant around the variant.
+package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
     private static let object = SettingsBackend.object
     private static let interface = "org.freedesktop.portal.Settings"
     private static let setting = [SettingsBackend.namespace, SettingsBackend.key]
 
     @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the desktop portal", signals: { changes }, isSignal: { change(in: $0) != nil }, ask: ask)
+        SourceRow(
+            summary: "the desktop portal",
+            signals: { changes },
+            isSignal: { change(in: $0) != nil },
+            ask: ask
+        )
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    /// Why a portal that exists has no answer.
+    package enum Trouble: Equatable, Sendable {
+        /// It could be activated, but does not start.
+        case doesNotStart
+        /// It runs, but none of its backends has settings.
+        case hasNoBackend
+    }
+
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+        -> SystemStyleAnswer
+    {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
             let number = try read(&bus, environment, deadline)
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
+            if let trouble = trouble(error, in: environment) {
+                return .portalTrouble(trouble)
+            }
             switch error {
-            case .noBus: return .noOpinion("\(error)")
-            // The second where it is not to be started.
+            case .noBus:
+                return .noOpinion("\(error)")
             case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
                 .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
                 return .noOpinion("there is no desktop portal")
-            case .unreachable(let reason) where reason.isOutOfDescriptors: return .outOfDescriptors("\(error)")
-            default: return .failure("\(error)")
+            case .unreachable(let reason) where reason.isOutOfDescriptors:
+                return .outOfDescriptors("\(error)")
+            default:
+                return .failure("\(error)")
             }
         }
     }
 
+    /// The trouble that an error means, or `nil` for any other.
+    ///
+    /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
+    /// and Arch, reports `NameHasNoOwner` for it, which otherwise means that a portal is not to be
+    /// started.
+    static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> Trouble? {
+        guard case .error(let name) = failure else {
+            return nil
+        }
+        switch name {
+        case "org.freedesktop.DBus.Error.UnknownMethod",
+            "org.freedesktop.DBus.Error.UnknownInterface",
+            "org.freedesktop.portal.Error.NotFound":
+            return .hasNoBackend
+        case "org.freedesktop.DBus.Error.NameHasNoOwner" where environment.hasDisplay:
+            return .doesNotStart
+        case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
+            return .doesNotStart
+        default:
+            return nil
+        }
+    }
+
     private static func read(
-        _ bus: inout SessionBus, _ environment: ProcessEnvironment, _ deadline: Int64
+        _ bus: inout SessionBus,
+        _ environment: ProcessEnvironment,
+        _ deadline: Int64
     ) throws(BusFailure) -> UInt32 {
-        // A portal that starts without a display lacks most of its interfaces until the session ends.
+        // A portal that starts without a display lacks most of its interfaces until the session
+        // ends.
         let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
         do throws(BusFailure) {
             return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
         } catch {
-            guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else { throw error }
+            guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {
+                throw error
+            }
             return try bus.call(readRequest(flag: flag), until: deadline).number
         }
+    }
+
+    /// The style that a running portal reports from a backend other than themectl's.
+    ///
+    /// Nothing is started.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables that lead to the session bus.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend
+    ///   runs.
+    package static func runningStyle(
+        in environment: ProcessEnvironment,
+        until deadline: Int64
+    ) -> InterfaceStyle? {
+        guard var bus = try? SessionBus(in: environment, until: deadline),
+            let names = try? bus.names("ListNames", until: deadline)
+        else {
+            return nil
+        }
+        guard names.contains(name), !names.contains(SettingsBackend.name) else {
+            return nil
+        }
+        let number = try? bus.call(readRequest(), until: deadline).number
+        return number.flatMap(style)
     }
 
     /// Asks a service for the setting.
@@ -53,13 +127,17 @@ enum DesktopPortal {
     ///   - flag: Whether the service may be started.
     /// - Returns: The call.
     static func readRequest(
-        _ method: String = "Read", to service: String = name, _ interface: String = interface,
+        _ method: String = "Read",
+        to service: String = name,
+        _ interface: String = interface,
         flag: BusMessage.Flag = .noAutoStart
     ) -> BusDraft {
         BusDraft(calling: method, of: interface, at: object, of: service, setting, flag: flag)
     }
 
-    /// The style that a number of the setting means; no preference is light.
+    /// The style that a number of the setting means.
+    ///
+    /// No preference is light.
     static func style(of number: UInt32) -> InterfaceStyle? {
         switch number {
         case 0, 2: .light
@@ -69,44 +147,77 @@ enum DesktopPortal {
     }
 
     /// The failure of an answer whose number means no style.
-    static func refusal(of number: UInt32) -> String { "the portal answered \(number), which is not a colour scheme" }
-
-    /// Asks a portal that runs for the version of its interface.
-    static var versionRequest: BusDraft {
-        BusDraft(
-            calling: "Get", of: "org.freedesktop.DBus.Properties", at: object, of: name, [interface, "version"],
-            flag: .noAutoStart)
+    static func refusal(of number: UInt32) -> String {
+        "the portal answered \(number), which is not a colour scheme"
     }
 
-    /// The signals of a possible change: the portal's own, and the bus's when a portal comes or goes.
+    /// Asks a portal that runs for the version of its interface.
+    ///
+    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is
+    ///   then believed.
+    /// - Returns: The call.
+    static func versionRequest(to owner: String = name) -> BusDraft {
+        BusDraft(
+            calling: "Get",
+            of: "org.freedesktop.DBus.Properties",
+            at: object,
+            of: owner,
+            [interface, "version"],
+            flag: .noAutoStart
+        )
+    }
+
+    /// The signals of a possible change: the portal's own, and the bus's when a portal comes or
+    /// goes.
     static var changes: [String] {
         [
             "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
                 + "arg0='\(setting[0])',arg1='\(setting[1])'",
-            "type='signal',sender='\(SessionBus.bus)',member='NameOwnerChanged',arg0='\(name)'",
+            "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }
 
     /// The meaning of such a signal.
     enum Change {
-        /// The portal announces a value; `nil` if it is not a number.
+        /// The portal announces a value, or `nil` if it is not a number.
         case announcement(UInt32?)
-        /// A portal has come or gone.
-        case portal
+        /// A portal has come, with this unique name, or has gone.
+        case portal(owner: String?)
     }
 
-    /// The meaning of a message; `nil` if it is not such a signal.
+    /// The meaning of a message, or `nil` if it is not such a signal.
     static func change(in message: BusMessage) -> Change? {
         guard message.kind == .signal else { return nil }
         switch message.member {
         case "SettingChanged":
             var body = message.body
-            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8), (try? body.text()) == setting[0],
+            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8),
+                (try? body.text()) == setting[0],
                 (try? body.text()) == setting[1]
-            else { return .announcement(nil) }
+            else {
+                return .announcement(nil)
+            }
             return .announcement(try? body.wrappedNumber(message.signature.suffix(1)))
-        case "NameOwnerChanged": return .portal
+        // Any program may send a signal of this name to this one alone.
+        case "NameOwnerChanged" where message.isFromBus:
+            var body = message.body
+            guard let name = try? body.text(), name == DesktopPortal.name,
+                (try? body.text()) != nil,
+                let owner = try? body.text()
+            else {
+                return nil
+            }
+            return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
+        }
+    }
+}
+
+extension DesktopPortal.Trouble: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .doesNotStart: "the desktop portal does not start"
+        case .hasNoBackend: "the desktop portal has no backend for settings"
         }
     }
 }

@@ -7,10 +7,16 @@ enum EnvironmentSource {
     }
 
     /// The answer of this variable, or of another.
-    static func ask(_ environment: ProcessEnvironment, _ variable: String = variable) -> SystemStyleAnswer {
-        guard let word = environment[variable], !word.isEmpty else { return .noOpinion("$\(variable) is not set") }
+    static func ask(_ environment: ProcessEnvironment, _ variable: String = variable)
+        -> SystemStyleAnswer
+    {
+        guard let word = environment[variable], !word.isEmpty else {
+            return .noOpinion("$\(variable) is not set")
+        }
         guard let style = Appearance(name: word)?.style else {
-            return .invalid(.invalidEnvironment(variable: variable, value: word, expected: "light or dark"))
+            return .invalid(
+                .invalidEnvironment(variable: variable, value: word, expected: "light or dark")
+            )
         }
         return .style(style)
     }

@@ -1,4 +1,5 @@
-/// Why the preference in force is what it is: the answer of every layer and of every source of the system's style.
+/// Why the preference in force is what it is: the answer of every layer and of every source of the
+/// system's style.
 ///
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
@@ -26,15 +27,20 @@ public struct Explanation: Sendable {
         ///
         /// A source's answer is light or dark.
         package fileprivate(set) var answer: Appearance?
-        /// The file, variable or scope, or the reason for no answer; one line, possibly empty.
+        /// The file, variable or scope, or the reason for no answer.
+        ///
+        /// One line, possibly empty.
         package fileprivate(set) var detail = ""
+        /// The error that the detail describes, if it does.
+        package fileprivate(set) var error: StoreError?
         /// How long it took to ask.
         package fileprivate(set) var duration = Duration.zero
-        /// Whether its answer counts: among the layers, the preference in force; among the sources, the first answer
-        /// if the preference is `system`.
+        /// Whether its answer counts: among the layers, the preference in force.
+        ///
+        /// Among the sources, the first answer if the preference is `system`.
         package fileprivate(set) var hasWon = false
-        /// Whether it was asked: not if it is a source of another system, the scopes and no scope was given, or the
-        /// store and no variable leads to it.
+        /// Whether it was asked: not if it is a source of another system, the scopes and no scope
+        /// was given, or the store and no variable leads to it.
         package fileprivate(set) var isAsked = true
     }
 
@@ -45,9 +51,11 @@ public struct Explanation: Sendable {
     package let warnings: [StoreError]
     /// Why the preference in force cannot be told, or `nil` if it can.
     package private(set) var failure: StoreError?
-    /// The row of the first source that knows what the system shows, or the mistake in a variable that keeps the sources
-    /// below it from deciding; `nil` if no source knows.
-    private(set) var system: Result<Row, StoreError>?
+    /// The row of the first source that knows what the system shows, or the mistake in a variable
+    /// that keeps the sources below it from deciding, or `nil` if no source knows.
+    package private(set) var system: Result<Row, StoreError>?
+    /// Why the desktop portal has no answer, if it exists but does not work.
+    private(set) var portalTrouble: DesktopPortal.Trouble?
 
     /// Asks all layers and all sources, each source for at most a second.
     ///
@@ -55,13 +63,23 @@ public struct Explanation: Sendable {
     ///   - store: The store.
     ///   - scope: The scope.
     ///   - environment: The variables to look at.
-    package init(of store: AppearanceStore, for scope: ScopePath, in environment: ProcessEnvironment) {
+    package init(
+        of store: AppearanceStore,
+        for scope: ScopePath,
+        in environment: ProcessEnvironment
+    ) {
         let (site, siteTime) = timed { store.location.sitePolicy }
-        let (document, storeTime) = timed { Result { () throws(StoreError) in try store.document() } }
+        let (document, storeTime) = timed {
+            Result { () throws(StoreError) in try store.document() }
+        }
         let snapshot = LayerSnapshot(
-            location: store.location, site: site, document: document,
+            location: store.location,
+            site: site,
+            document: document,
             environment: LayerSnapshot.preference(in: environment),
-            pins: store.pins, fallback: store.default)
+            pins: store.pins,
+            fallback: store.default
+        )
         let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
         let decided = try? preference.get()
         // Pins have a row only if the app has any.
@@ -81,21 +99,40 @@ public struct Explanation: Sendable {
         let isLeftToSystem = decided?.appearance == .system
         for source in SystemStyleSource.automatic(in: environment) {
             let (answer, duration) = timed { source.ask(in: environment) }
-            var row = Row(subject: .source(source), duration: duration, isAsked: source.isOfThisSystem)
+            var row = Row(
+                subject: .source(source),
+                duration: duration,
+                isAsked: source.isOfThisSystem
+            )
             switch answer {
             case .style(let style, let detail):
-                (row.answer, row.detail) = (style.appearance, detail)
+                row.answer = style.appearance
+                row.detail = detail
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason), .outOfDescriptors(let reason): row.detail = "failed: \(reason)"
+            case .failure(let reason), .outOfDescriptors(let reason):
+                row.detail = "failed: \(reason)"
+            case .portalTrouble(let trouble):
+                row.detail = "failed: \(trouble)"
+                portalTrouble = trouble
             case .invalid(let error):
-                row.detail = error.description
+                row.describe(error)
                 system = system ?? .failure(error)
             }
             rows.append(row)
         }
-        if isLeftToSystem, case .failure(let error) = system { failure = error }
+        if isLeftToSystem, case .failure(let error) = system {
+            failure = error
+        }
+    }
+}
+
+extension Explanation.Row {
+    /// Gives an error as the reason for no answer.
+    fileprivate mutating func describe(_ error: StoreError) {
+        self.error = error
+        detail = error.description
     }
 }
 
@@ -110,20 +147,27 @@ extension LayerSnapshot {
             row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
-            row.detail = location.absence?.description ?? location.pathInErrors.description
-            row.isAsked = location.absence == nil
+            row.detail = location.pathInErrors.description
+            if let absence = location.absence {
+                row.describe(absence)
+                row.isAsked = false
+            }
         case .site:
             let lock = site.isLockCertain ? site.lock.map { "locked by \($0)" } : nil
             let file = site.appearance == nil ? nil : site.file?.description
-            row.detail =
-                lock ?? file ?? site.warnings.first?.description
-                ?? location.site.map { $0.description }.joined(separator: ", ")
+            if let decision = lock ?? file {
+                row.detail = decision
+            } else if let warning = site.warnings.first {
+                row.describe(warning)
+            } else {
+                row.detail = location.site.map { $0.description }.joined(separator: ", ")
+            }
         case .default: break
         }
         do throws(StoreError) {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
-            row.detail = error.description
+            row.describe(error)
         }
         return row
     }

@@ -8,30 +8,50 @@ enum GSettingsSource {
     }
 
     /// The user's database of dconf, which keeps GNOME's settings.
-    static func files(_ environment: ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] {
+    static func files(_ environment: ProcessEnvironment) -> [(
+        path: StorePath, content: SourceContent
+    )] {
         #if canImport(Darwin)
             return []
         #else
-            guard let folder = try? StoreLocation.folder(in: environment) else { return [] }
+            guard let folder = try? StoreLocation.folder(in: environment) else {
+                return []
+            }
             let path = folder.parent.appending("dconf/user")
             let status = SourceContent.status(of: path)
-            guard let file = try? FileReader.read(path), let database = DconfDatabase(Array(file.content.bytes))
-            else { return [(path, status)] }
+            guard let file = try? FileReader.read(path),
+                let database = GVDBTable(Array(file.content.bytes))
+            else {
+                return [(path, status)]
+            }
             return [(path, .value(database.value(of: key)))]
         #endif
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+        -> SystemStyleAnswer
+    {
+        if let session = ForeignSession(in: environment) {
+            return .noOpinion("\(session)")
+        }
         do throws(ExternalProgram.Failure) {
             let tool = try ExternalProgram("gsettings", in: environment)
-            let answer = try tool.ask(["get", "org.gnome.desktop.interface", "color-scheme"], until: deadline)
+            let answer = try tool.ask(
+                ["get", "org.gnome.desktop.interface", "color-scheme"],
+                until: deadline
+            )
             switch answer {
-            case "'prefer-dark'\n": return .style(.dark)
-            case "'prefer-light'\n": return .style(.light)
+            case "'prefer-dark'\n":
+                return .style(.dark)
+            case "'prefer-light'\n":
+                return .style(.light)
             // Elsewhere it is only what the schema says where nobody has chosen.
-            case "'default'\n" where environment.isDesktop("gnome"): return .style(.light)
-            case "'default'\n": return .noOpinion("gsettings answered 'default' outside GNOME")
-            default: return .failure("gsettings answered '\(answer.firstLine)'")
+            case "'default'\n" where environment.isDesktop("gnome"):
+                return .style(.light)
+            case "'default'\n":
+                return .noOpinion("gsettings answered 'default' outside GNOME")
+            default:
+                return .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
             return .failed("gsettings", error)

@@ -4,10 +4,16 @@ enum MacOSSource {
         SourceRow(summary: "the AppleInterfaceStyle of macOS", files: files, ask: ask)
     }
 
-    /// The global defaults; other programs' are in other files of the same folder.
-    private static func files(_ environment: ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] {
+    /// The global defaults.
+    ///
+    /// Other programs' are in other files of the same folder.
+    private static func files(_ environment: ProcessEnvironment) -> [(
+        path: StorePath, content: SourceContent
+    )] {
         #if canImport(Darwin)
-            guard let home = environment.absolutePath("HOME") else { return [] }
+            guard let home = environment.absolutePath("HOME") else {
+                return []
+            }
             let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
             return [(path, .status(of: path))]
         #else
@@ -15,23 +21,35 @@ enum MacOSSource {
         #endif
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+        -> SystemStyleAnswer
+    {
         #if os(macOS)
-            guard Syscalls.effectiveUser != 0 else { return .noOpinion("root's settings are not the user's") }
+            guard Syscalls.effectiveUser != 0 else {
+                return .noOpinion("root's settings are not the user's")
+            }
             do throws(ExternalProgram.Failure) {
                 let tool = try ExternalProgram("defaults", in: environment)
                 let answer = try tool.ask(
-                    ["read", "-g", "AppleInterfaceStyle"], until: deadline,
-                    absence: "AppleInterfaceStyle) does not exist")
+                    ["read", "-g", "AppleInterfaceStyle"],
+                    until: deadline,
+                    absence: "AppleInterfaceStyle) does not exist"
+                )
                 // A warning of the system's libraries may stand before it.
                 switch answer.lines.last {
-                case "Dark": return .style(.dark)
-                case "Light": return .style(.light)
-                default: return .failure("defaults answered '\(answer.firstLine)'")
+                case "Dark":
+                    return .style(.dark)
+                case "Light":
+                    return .style(.light)
+                default:
+                    return .failure("defaults answered '\(answer.firstLine)'")
                 }
             } catch {
                 // The key is there in dark mode only.
-                return error == .absent ? .style(.light) : .failed("defaults", error)
+                if error == .absent {
+                    return .style(.light)
+                }
+                return .failed("defaults", error)
             }
         #else
             return .noOpinion("this is not macOS")

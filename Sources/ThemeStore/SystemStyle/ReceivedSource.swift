@@ -1,35 +1,47 @@
-/// The word of another machine: of a running `themectl receive`, or else `$LC_THEMECTL` in a session over SSH.
+/// The word of another machine: of a running `themectl receive`, or else `$LC_THEMECTL` in a
+/// session over SSH.
 enum ReceivedSource {
     private static let variable = "LC_THEMECTL"
 
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            files: { environment in ReceivedFolder.paths(in: environment).map(file) }
+            files: { environment in ReceivedFolder.paths(in: environment).map(file) },
+            makeFolder: { environment in ReceivedFolder.makeTemporary(in: environment) }
         ) { environment, _ in ask(environment) }
     }
 
     /// A folder's file: its word, and whether its folder is the one that counts.
     private static func file(in folder: StorePath) -> (path: StorePath, content: SourceContent) {
         let word = ReceivedWord.newest(in: folder).map { UInt8($0.style.rawValue) }
-        return (ReceivedFolder.file(in: folder), .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0]))
+        return (
+            ReceivedFolder.file(in: folder),
+            .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0])
+        )
     }
 
     private static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
         if let word = ReceivedWord.newest(in: ReceivedFolder.path(in: environment)) {
             return .style(word.style, detail: word.origin)
         }
-        guard environment.isSSHSession else { return .noOpinion("no receiver runs") }
+        guard environment.isSSHSession else {
+            return .noOpinion("no receiver runs")
+        }
         let answer = EnvironmentSource.ask(environment, variable)
         return switch answer {
-        case .style(let style, _): .style(style, detail: "$\(variable)")
-        case .noOpinion(let reason): .noOpinion("no receiver runs, and \(reason)")
-        default: answer
+        case .style(let style, _):
+            .style(style, detail: "$\(variable)")
+        case .noOpinion(let reason):
+            .noOpinion("no receiver runs, and \(reason)")
+        default:
+            answer
         }
     }
 }
 
 extension ProcessEnvironment {
     /// Whether it is of a session that came over SSH, by `$SSH_CONNECTION`, which sshd sets.
-    package var isSSHSession: Bool { isSet("SSH_CONNECTION") }
+    package var isSSHSession: Bool {
+        isSet("SSH_CONNECTION")
+    }
 }

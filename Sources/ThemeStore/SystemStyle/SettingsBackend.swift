@@ -1,5 +1,6 @@
-/// A settings backend of the desktop portal: the object that answers `org.freedesktop.impl.portal.Settings` (XDG Desktop
-/// Portal, "Settings", backend interface) with one key.
+/// A settings backend of the desktop portal: the object that answers
+/// `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend interface) with
+/// one key.
 enum SettingsBackend {
     static let name = "org.freedesktop.impl.portal.desktop.themectl"
     static let object = "/org/freedesktop/portal/desktop"
@@ -14,7 +15,9 @@ enum SettingsBackend {
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-    /// A method, to check calls and to describe it in introspection; its values have a name and a type.
+    /// A method, to check calls and to describe it in introspection.
+    ///
+    /// Its values have a name and a type.
     private typealias Method = (
         interface: String, name: String, arguments: KeyValuePairs<String, String>,
         results: KeyValuePairs<String, String>
@@ -34,13 +37,17 @@ enum SettingsBackend {
 
     /// Whether it runs, so that the portal may ask it.
     static func isRunning(in environment: ProcessEnvironment, until deadline: Int64) -> Bool {
-        guard var bus = try? SessionBus(in: environment, until: deadline) else { return false }
+        guard var bus = try? SessionBus(in: environment, until: deadline) else {
+            return false
+        }
         return (try? bus.names("ListNames", until: deadline))?.contains(name) == true
     }
 
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
-        !call.isTooLong && call.object == object && (call.interface ?? interface) == interface
+        let isRead = call.member == "Read" || call.member == "ReadAll"
+        let isOurs = call.object == object && (call.interface ?? interface) == interface
+        return isRead && isOurs && !call.isTooLong
     }
 
     /// Tells everyone that the value has changed.
@@ -61,7 +68,10 @@ enum SettingsBackend {
     static func reply(to call: BusMessage, with value: UInt32) -> BusDraft {
         do throws(BusError) {
             if call.isTooLong {
-                throw BusError("LimitsExceeded", "A message has at most \(BusMessage.maximumLength) bytes")
+                throw BusError(
+                    "LimitsExceeded",
+                    "A message has at most \(BusMessage.maximumLength) bytes"
+                )
             }
             let method = try method(of: call)
             return try answer(call, method, arguments(of: call, for: method), value)
@@ -71,30 +81,42 @@ enum SettingsBackend {
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
-        // Our object has all interfaces. Every other path answers a ping, and the folders above ours, such as
-        // `/org/freedesktop`, say by introspection which of them comes next.
+        // Our object has all interfaces. Every other path answers a ping, and the folders above
+        // ours, such as `/org/freedesktop`, say by introspection which of them comes next.
         let isOurs = call.object == object || call.interface == peer
         guard isOurs || call.interface == introspectable && below(call.object) != nil else {
             throw BusError("UnknownObject", "There is no object \(call.object.firstLine)")
         }
-        if let interface = call.interface { try requireInterface(interface) }
+        if let interface = call.interface {
+            try requireInterface(interface)
+        }
         let named = methods.filter { $0.name == call.member }
-        guard let method = named.first(where: { $0.interface == call.interface ?? $0.interface }) else {
+        guard let method = named.first(where: { $0.interface == call.interface ?? $0.interface })
+        else {
             throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
         }
         return method
     }
 
-    /// The strings that a method takes, alone or in an array; no method looks at other values.
-    private static func arguments(of call: BusMessage, for method: Method) throws(BusError) -> [String] {
+    /// The strings that a method takes, alone or in an array.
+    ///
+    /// No method looks at other values.
+    private static func arguments(of call: BusMessage, for method: Method) throws(BusError)
+        -> [String]
+    {
         let types = String(decoding: call.signature, as: UTF8.self)
         let expected = method.arguments.map { $0.value }.joined()
         guard types == expected else {
-            throw BusError("InvalidArgs", "\(method.name) takes '\(expected)', not '\(types.firstLine)'")
+            throw BusError(
+                "InvalidArgs",
+                "\(method.name) takes '\(expected)', not '\(types.firstLine)'"
+            )
         }
         var body = call.body
         do throws(BusFailure) {
-            if types == "as" { return try body.texts() }
+            if types == "as" {
+                return try body.texts()
+            }
             let texts = method.arguments.filter { $0.value == "s" }
             return try texts.map { _ throws(BusFailure) in try body.text() }
         } catch {
@@ -103,13 +125,20 @@ enum SettingsBackend {
     }
 
     private static func answer(
-        _ call: BusMessage, _ method: Method, _ arguments: [String], _ value: UInt32
+        _ call: BusMessage,
+        _ method: Method,
+        _ arguments: [String],
+        _ value: UInt32
     ) throws(BusError) -> BusDraft {
         var reply = BusDraft(replyTo: call)
         switch method.name {
         case "Read":
             guard arguments == [namespace, key] else {
-                throw BusError("NotFound", "Requested setting not found", in: "org.freedesktop.portal.Error")
+                throw BusError(
+                    "NotFound",
+                    "Requested setting not found",
+                    in: "org.freedesktop.portal.Error"
+                )
             }
             reply.body.addVariant(value)
         case "ReadAll":
@@ -118,17 +147,24 @@ enum SettingsBackend {
             }
         case "GetAll":
             try requireInterface(arguments[0])
-            reply.body.addDictionary("version", isEmpty: arguments[0] != interface) { $0.addVariant(version) }
+            reply.body.addDictionary("version", isEmpty: arguments[0] != interface) {
+                $0.addVariant(version)
+            }
         case "Get", "Set":
             try requireInterface(arguments[0])
             guard arguments == [interface, "version"] else {
                 throw BusError("UnknownProperty", "There is no such property")
             }
-            if method.name == "Set" { throw BusError("PropertyReadOnly", "The version cannot be set") }
+            if method.name == "Set" {
+                throw BusError("PropertyReadOnly", "The version cannot be set")
+            }
             reply.body.addVariant(version)
-        case "Introspect": reply.body.add(call.object == object ? description : description(above: call.object))
+        case "Introspect":
+            reply.body.add(call.object == object ? description : description(above: call.object))
         case "GetMachineId":
-            guard let machine else { throw BusError("FileNotFound", "This machine has no number") }
+            guard let machine else {
+                throw BusError("FileNotFound", "This machine has no number")
+            }
             reply.body.add(machine)
         default: break
         }
@@ -141,12 +177,15 @@ enum SettingsBackend {
         }
     }
 
-    /// Whether a pattern asks for our namespace; no pattern asks for all, `org.freedesktop.*` for a prefix.
+    /// Whether a pattern asks for our namespace.
+    ///
+    /// No pattern asks for all, `org.freedesktop.*` for a prefix.
     private static func matches(_ patterns: [String]) -> Bool {
         patterns.isEmpty
             || patterns.contains { pattern in
                 pattern.isEmpty || pattern == namespace
-                    || pattern.utf8.last == UInt8(ascii: "*") && namespace.utf8.starts(with: pattern.utf8.dropLast())
+                    || pattern.utf8.last == UInt8(ascii: "*")
+                        && namespace.utf8.starts(with: pattern.utf8.dropLast())
             }
     }
 
@@ -155,7 +194,9 @@ enum SettingsBackend {
     /// The rest of our object's path below another path.
     private static func below(_ path: String) -> Substring? {
         let prefix = path == "/" ? path : path + "/"
-        guard object.utf8.starts(with: prefix.utf8) else { return nil }
+        guard object.utf8.starts(with: prefix.utf8) else {
+            return nil
+        }
         return object.dropFirst(prefix.utf8.count)
     }
 
@@ -168,12 +209,20 @@ enum SettingsBackend {
         let interfaces = [interface, properties, introspectable, peer].map { name in
             var members = methods.filter { $0.interface == name }.map { method in
                 element(
-                    "method", method.name,
-                    values(method.arguments, " direction=\"in\"") + values(method.results, " direction=\"out\""))
+                    "method",
+                    method.name,
+                    values(method.arguments, " direction=\"in\"")
+                        + values(method.results, " direction=\"out\"")
+                )
             }
             if name == interface {
                 members.append(
-                    element("signal", "SettingChanged", values(["namespace": "s", "key": "s", "value": "v"])))
+                    element(
+                        "signal",
+                        "SettingChanged",
+                        values(["namespace": "s", "key": "s", "value": "v"])
+                    )
+                )
                 members.append("<property name=\"version\" type=\"u\" access=\"read\"/>\n")
             }
             return element("interface", name, members.joined())
@@ -190,16 +239,22 @@ enum SettingsBackend {
         "<\(kind) name=\"\(name)\">\n\(content)</\(kind)>\n"
     }
 
-    private static func values(_ types: KeyValuePairs<String, String>, _ direction: String = "") -> String {
+    private static func values(_ types: KeyValuePairs<String, String>, _ direction: String = "")
+        -> String
+    {
         types.map { "<arg name=\"\($0.key)\" type=\"\($0.value)\"\(direction)/>\n" }.joined()
     }
 
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
         for name in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-            guard let file = try? FileReader.read(StorePath(literal: name)) else { continue }
+            guard let file = try? FileReader.read(StorePath(literal: name)) else {
+                continue
+            }
             let text = file.content.bytes.prefix { $0 != UInt8(ascii: "\n") }
-            if text.count == 32 { return String(decoding: text, as: UTF8.self) }
+            if text.count == 32 {
+                return String(decoding: text, as: UTF8.self)
+            }
         }
         return nil
     }

@@ -7,7 +7,12 @@ struct SourceRow: Sendable {
     /// Whether a message is one of these signals.
     var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
     /// The files whose changes may mean another answer, which need not exist, and their content.
-    var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = { _ in [] }
+    var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = {
+        _ in []
+    }
+    /// Makes the folder of such a file before it is followed, if the nearest existing one is
+    /// everybody's.
+    var makeFolder: @Sendable (ProcessEnvironment) -> Void = { _ in }
     /// Asks, and gives up at a deadline, by `Syscalls.monotonicNanoseconds`.
     let ask: @Sendable (_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer
 }
@@ -20,18 +25,39 @@ package enum SystemStyleAnswer: Equatable, Sendable {
     case noOpinion(String)
     /// Nothing, because asking failed, for the reason given.
     case failure(String)
-    /// The same, because of too many open files, which may be over soon.
+    /// Nothing, because the desktop portal exists but does not work.
+    case portalTrouble(DesktopPortal.Trouble)
+    /// Nothing, because of too many open files, which may be over soon.
     case outOfDescriptors(String)
-    /// A variable holds something that it cannot mean; no other source is asked then.
+    /// A variable holds something that it cannot mean.
+    ///
+    /// No other source is asked then.
     case invalid(StoreError)
 }
 
 extension SystemStyleAnswer {
+    /// Why there is no style.
+    ///
+    /// Empty if there is one.
+    var reason: String {
+        switch self {
+        case .style:
+            ""
+        case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
+            reason
+        case .portalTrouble(let trouble):
+            trouble.description
+        case .invalid(let error):
+            error.description
+        }
+    }
+
     /// The answer of a source whose program has none.
     static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
         switch failure {
         case .notFound: .noOpinion("there is no \(program)")
-        case .cannotRun(let reason) where reason.isOutOfDescriptors: .outOfDescriptors("\(program) \(failure)")
+        case .cannotRun(let reason) where reason.isOutOfDescriptors:
+            .outOfDescriptors("\(program) \(failure)")
         default: .failure("\(program) \(failure)")
         }
     }
@@ -39,9 +65,9 @@ extension SystemStyleAnswer {
 
 /// The part of a file on which a source's answer depends.
 enum SourceContent: Equatable, Sendable {
-    /// The setting's value, as the file has it; `nil` where it has none.
+    /// The setting's value, as the file has it, or `nil` where it has none.
     case value([UInt8]?)
-    /// Its format is not known, so any change may be one of the setting; `nil` for no file.
+    /// Its format is not known, so any change may be one of the setting, or `nil` for no file.
     case status(FileStatus?)
 
     /// The content of a file of unknown format.

@@ -1,66 +1,100 @@
 /// The style that the system shows, and the source that answered.
 ///
-/// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until one answers.
+/// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until
+/// one answers.
 public struct SystemStyle: Equatable, Sendable {
     /// The style that the system shows.
     public let style: InterfaceStyle
     /// The source that answered.
     public let source: SystemStyleSource
 
-    /// Asks for the system's style, which blocks the thread while the sources answer, each for at most a second.
+    /// Asks for the system's style, which blocks the thread while the sources answer, each for at
+    /// most a second.
     ///
     /// - Parameters:
-    ///   - sources: The sources to ask, in order; `nil` for those that are asked by default in the environment.
+    ///   - sources: The sources to ask, in order, or `nil` for those that are asked by default in
+    ///     the environment.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
     /// - Throws: ``SystemStyleError`` if no source answers.
     package static func find(
-        from sources: [SystemStyleSource]? = nil, in environment: ProcessEnvironment = .current
+        from sources: [SystemStyleSource]? = nil,
+        in environment: ProcessEnvironment = .current
     ) throws(SystemStyleError) -> SystemStyle {
-        try ask(sources ?? SystemStyleSource.automatic(in: environment), in: environment).answer.get()
+        try ask(sources ?? SystemStyleSource.automatic(in: environment), in: environment).answer
+            .get()
     }
 
-    /// Asks until an answer decides; the sources after it are not asked.
+    /// Asks until an answer decides.
+    ///
+    /// The sources after it are not asked.
     ///
     /// - Parameters:
     ///   - sources: The sources, in order.
     ///   - environment: The variables to look at.
-    /// - Returns: The answer; whether a source before it failed, rather than having no opinion; and whether one did so
-    ///   for too many open files.
+    /// - Returns: The answer. Whether a source before it failed, rather than having no opinion. And
+    ///   whether one did so for too many open files.
     static func ask(
-        _ sources: [SystemStyleSource], in environment: ProcessEnvironment
-    ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool) {
+        _ sources: [SystemStyleSource],
+        in environment: ProcessEnvironment
+    ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool)
+    {
         var reasons: [String] = []
-        var (hasFailed, isOutOfDescriptors) = (false, false)
+        var hasFailed = false
+        var isOutOfDescriptors = false
         for source in sources {
             let answer = source.ask(in: environment)
             switch answer {
             case .style(let style, _):
-                return (.success(SystemStyle(style: style, source: source)), hasFailed, isOutOfDescriptors)
-            case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
-                if case .outOfDescriptors = answer { isOutOfDescriptors = true }
-                if case .noOpinion = answer {} else { hasFailed = true }
-                if source.isOfThisSystem || sources.count == 1 { reasons.append("\(source.rawValue): \(reason)") }
+                return (
+                    .success(SystemStyle(style: style, source: source)), hasFailed,
+                    isOutOfDescriptors
+                )
+            case .noOpinion, .failure, .outOfDescriptors, .portalTrouble:
+                let reason = answer.reason
+                if case .outOfDescriptors = answer {
+                    isOutOfDescriptors = true
+                }
+                if case .noOpinion = answer {
+                } else {
+                    hasFailed = true
+                }
+                if source.isOfThisSystem || sources.count == 1 {
+                    reasons.append("\(source.rawValue): \(reason)")
+                }
             case .invalid(let error):
                 let reasons = reasons + ["\(source.rawValue): \(error)"]
-                return (.failure(SystemStyleError(reasons: reasons, mistake: error)), hasFailed, isOutOfDescriptors)
+                return (
+                    .failure(SystemStyleError(reasons: reasons, mistake: error)), hasFailed,
+                    isOutOfDescriptors
+                )
             }
         }
-        return (.failure(SystemStyleError(reasons: reasons, mistake: nil)), hasFailed, isOutOfDescriptors)
+        return (
+            .failure(SystemStyleError(reasons: reasons, mistake: nil)), hasFailed,
+            isOutOfDescriptors
+        )
     }
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style, _) = EnvironmentSource.ask(environment) { style } else { nil }
+        if case .style(let style, _) = EnvironmentSource.ask(environment) {
+            style
+        } else {
+            nil
+        }
     }
 }
 
 /// No source knows what the system shows.
 public struct SystemStyleError: Error, Equatable, Sendable {
-    /// Why each source that was asked has no answer, in their order: its name, a colon, and a reason in English.
+    /// Why each source that was asked has no answer, in their order: its name, a colon, and a
+    /// reason in English.
     ///
     /// A source of another system is left out, unless it is the only one.
     public let reasons: [String]
-    /// The error in `$THEMECTL_SYSTEM` or `$LC_THEMECTL`, if there is one; then the sources below it are not asked.
+    /// The error in `$THEMECTL_SYSTEM` or `$LC_THEMECTL`, if there is one.
+    ///
+    /// Then the sources below it are not asked.
     package let mistake: StoreError?
 }

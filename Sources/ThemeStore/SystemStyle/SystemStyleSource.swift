@@ -5,31 +5,39 @@
     @nonexhaustive(warn)
 #endif
 public enum SystemStyleSource: String, CaseIterable, Sendable {
-    /// `$THEMECTL_SYSTEM`, which is `light` or `dark`; an empty one counts as not set.
+    /// `$THEMECTL_SYSTEM`, which is `light` or `dark`.
+    ///
+    /// An empty one counts as not set.
     case environment
-    /// A word from another machine: of a `themectl receive` that this user runs, or else, in a session over SSH,
-    /// `$LC_THEMECTL`.
+    /// A word from another machine: of a `themectl receive` that this user runs, or else, in a
+    /// session over SSH, `$LC_THEMECTL`.
     case received
     /// `AppleInterfaceStyle` among the global defaults of macOS, which is `Dark` or missing.
     case macOS = "macos"
-    /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop Portal, Settings),
-    /// over the session bus.
+    /// The setting `org.freedesktop.appearance color-scheme` of the desktop portal (XDG Desktop
+    /// Portal, Settings), over the session bus.
     case portal
-    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`; its `default` is light in GNOME,
-    /// and no opinion elsewhere.
+    /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
+    ///
+    /// Its `default` is light in GNOME, and no opinion elsewhere.
     case gsettings
     /// `$COLORFGBG`, in which some terminals give their colours by number.
     case colorfgbg
-    /// The background colour of the controlling terminal (xterm's OSC 11). It is asked only by name, because asking
-    /// writes to the terminal.
+    /// The background colour of the controlling terminal (xterm's OSC 11). It is asked only by
+    /// name, because asking writes to the terminal.
     case terminal
 
     /// The sources that are asked by default.
     package static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
 
-    /// The sources that are asked by default in an environment: none without any variable, as of a store in memory.
+    /// The sources that are asked by default in an environment: none without any variable, as of a
+    /// store in memory.
     static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        environment.hasNoVariables ? [] : automatic
+        if environment.hasNoVariables {
+            []
+        } else {
+            automatic
+        }
     }
 
     /// How to ask the source, and what may change its answer.
@@ -61,7 +69,8 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
 
     /// Asks the source.
     ///
-    /// It blocks the thread for at most a second. A program that it runs has this process's own environment.
+    /// It blocks the thread for at most a second. A program that it runs has this process's own
+    /// environment.
     ///
     /// - Parameter environment: The variables to look at, `PATH` among them.
     /// - Returns: Its answer, which may be a failure.

@@ -1,7 +1,9 @@
-/// Reports possible changes of the system's style: signals on the session bus, and changes of files.
+/// Reports possible changes of the system's style: signals on the session bus, and changes of
+/// files.
 ///
-/// If the session bus goes away, it tries to connect again, at once and then after ever longer pauses.
-package struct SystemStyleWatch: ~Copyable {
+/// If the session bus goes away, it tries to connect again, at once and then after ever longer
+/// pauses.
+package final class SystemStyleWatch: EventSource {
     /// The longest pause before the bus is looked for again, in units.
     private static let longestPause: Int64 = 60
     /// How often a bus is looked for that has never been there.
@@ -12,8 +14,8 @@ package struct SystemStyleWatch: ~Copyable {
     /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
     private let provenAfter: Int64
     private let pauseUnit: Int64
-    /// The folders of the sources' files; `nil` if there are none, or the system allows no other watch.
-    private var folders: FolderWatch?
+    /// The sources' files, in the owner's watch.
+    private let files: WatchedPaths
     /// The content of each file as it was last seen.
     private var contents: [SourceContent] = []
     private var bus: SessionBus?
@@ -24,98 +26,137 @@ package struct SystemStyleWatch: ~Copyable {
     private var hasListened = false
     /// How often the bus has been looked for in vain.
     private var attempts = 0
+    private var hasChanged = false
 
-    /// When to call ``takeNotices(of:)`` although nothing has happened, by `Syscalls.monotonicNanoseconds`.
+    /// Why the bus is not heard: the limit on descriptors.
+    package private(set) var shortage: SystemError?
     package private(set) var due: Int64?
 
     /// Begins to follow sources.
     ///
     /// - Parameters:
-    ///   - sources: The sources; some cannot be followed. If `environment` is among them and decides, none is.
+    ///   - sources: The sources. Some cannot be followed. If `environment` is among them and
+    ///     decides, none is.
     ///   - environment: The variables to look at.
-    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in nanoseconds.
-    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds; the next ones are multiples.
+    ///   - watch: The watch of the sources' files, which the owner gives to the loop before this.
+    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in
+    ///     nanoseconds.
+    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds. The
+    ///     next ones are multiples.
     package init(
-        of sources: [SystemStyleSource], in environment: ProcessEnvironment, provenAfter: Int64 = 60_000_000_000,
+        of sources: [SystemStyleSource],
+        in environment: ProcessEnvironment,
+        with watch: FolderWatch,
+        provenAfter: Int64 = 60_000_000_000,
         pauseUnit: Int64 = 1_000_000_000
     ) {
-        (self.sources, self.environment) = (sources, environment)
-        (self.provenAfter, self.pauseUnit) = (provenAfter, pauseUnit)
-        if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil { return }
+        self.sources = sources
+        self.environment = environment
+        self.provenAfter = provenAfter
+        self.pauseUnit = pauseUnit
+        files = WatchedPaths(in: watch)
+        let isDecided =
+            sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
+        if isDecided { return }
         if !signals.isEmpty { begin() }
-        let paths = sources.flatMap { $0.row.files(environment) }.map { $0.path }
-        guard let first = paths.first, let folders = try? FolderWatch(for: first) else { return }
-        folders.follow(paths)
-        self.folders = folders
+        makeFolders()
+        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path })
         _ = haveFilesChanged()
     }
 
+    /// Makes the folders that sources need, because their nearest existing folder would be that of
+    /// everybody's files.
+    private func makeFolders() {
+        for source in sources {
+            source.row.makeFolder(environment)
+        }
+    }
+
     /// Whether the files have another content than when they were last read.
-    private mutating func haveFilesChanged() -> Bool {
+    private func haveFilesChanged() -> Bool {
         let last = contents
         contents = sources.flatMap { $0.row.files(environment) }.map { $0.content }
         return contents != last
     }
 
     /// The signals that may mean a change, as match rules.
-    private var signals: [String] { sources.flatMap { $0.row.signals() } }
+    private var signals: [String] {
+        sources.flatMap { $0.row.signals() }
+    }
 
-    /// The events to wait for; none if there is nothing to follow.
     package var awaited: [PollEntry] {
-        let notices = folders?.awaited ?? []
-        return switch bus {
-        case .some(let bus): notices + bus.awaited
-        case nil: notices
+        switch bus {
+        case .some(let bus): bus.awaited
+        case nil: []
         }
     }
 
-    /// Reads new messages and notices, and connects to the bus if that is due.
-    ///
-    /// - Parameter happened: The events of ``awaited`` that happened.
-    /// - Returns: Whether the system is to be asked again.
-    package mutating func takeNotices(of happened: Set<PollEntry>) -> Bool {
-        if let due, due <= Syscalls.monotonicNanoseconds { begin() }
-        var isChange = false
-        if let folders, !happened.isDisjoint(with: folders.awaited) {
-            _ = folders.takeNotices(of: happened)
-            isChange = haveFilesChanged()
+    /// Whether the system is to be asked again because of what happened since the last call.
+    package func takeChange() -> Bool {
+        defer {
+            hasChanged = false
+        }
+        return hasChanged
+    }
+
+    /// Reads new messages and the files that have changed, and connects to the bus if that is due.
+    package func handle(_ happened: Set<PollEntry>) {
+        if let due, due <= Syscalls.monotonicNanoseconds {
+            begin()
+        }
+        if !files.takeChanges().isEmpty {
+            makeFolders()
+            if haveFilesChanged() { hasChanged = true }
         }
         do throws(BusFailure) {
             try bus?.hear(happened)
             while let message = try bus?.nextMessage() {
-                // From here on signals report each change; asking now finds an earlier one.
+                // From here on signals report each change. Asking now finds an earlier one.
                 if try bus?.isReply(message, to: request) == true {
-                    (listeningSince, hasListened) = (Syscalls.monotonicNanoseconds, true)
-                    isChange = true
+                    listeningSince = Syscalls.monotonicNanoseconds
+                    hasListened = true
+                    hasChanged = true
                 }
-                isChange = isChange || sources.contains { $0.row.isSignal(message) }
+                if sources.contains(where: { $0.row.isSignal(message) }) {
+                    hasChanged = true
+                }
             }
+            try bus?.send()
         } catch {
             end()
         }
-        return isChange
     }
 
-    private mutating func begin() {
+    private func begin() {
         due = nil
+        shortage = nil
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
             request = bus.follow(signals)
             try bus.send()
             self.bus = consume bus
         } catch {
+            if case .unreachable(let reason) = error, reason.isOutOfDescriptors {
+                shortage = reason
+            }
             end()
         }
     }
 
     /// Closes the connection, and plans when to look for the bus again.
-    private mutating func end() {
+    private func end() {
         let now = Syscalls.monotonicNanoseconds
-        if let listeningSince, now - listeningSince >= provenAfter { attempts = 0 }
+        if let listeningSince, now - listeningSince >= provenAfter {
+            attempts = 0
+        }
         bus = nil
         listeningSince = nil
-        let isWorthwhile = attempts < SystemStyleWatch.firstAttempts && !BusAddress.sockets(in: environment).isEmpty
-        guard hasListened || isWorthwhile else { return }
+        let isWorthwhile =
+            attempts < SystemStyleWatch.firstAttempts
+            && !BusAddress.sockets(in: environment).isEmpty
+        guard hasListened || isWorthwhile || shortage != nil else {
+            return
+        }
         let pause = min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
         due = now + pause * pauseUnit
         attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)

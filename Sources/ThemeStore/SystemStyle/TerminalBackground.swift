@@ -1,23 +1,30 @@
-/// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or else its background colour
-/// (OSC 11 of xterm).
+/// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or
+/// else its background colour (OSC 11 of xterm).
 ///
-/// A terminal ignores sequences it does not know. So the last question is for the primary device attributes (DA1), which
-/// every terminal answers: after that answer, nothing more will come.
+/// A terminal ignores sequences it does not know. So the last question is for the primary device
+/// attributes (DA1), which every terminal answers: after that answer, nothing more will come.
 enum TerminalBackground {
     private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
-    /// The question about the colour for the terminal that tmux itself is on; tmux passes it on if its `allow-passthrough`
-    /// is set.
+    /// The question about the colour for the terminal that tmux itself is on.
+    ///
+    /// Tmux passes it on if its `allow-passthrough` is set.
     private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
-    /// How much of what comes in is kept; what is typed after the question stands before the answers.
+    /// How much of what comes in is kept.
+    ///
+    /// What is typed after the question stands before the answers.
     private static let maximumAnswer = 1024
-    /// How much time an answer may take at least, in nanoseconds; with less left nothing is asked.
+    /// How much time an answer may take at least, in nanoseconds.
+    ///
+    /// With less left nothing is asked.
     private static let timeToAsk: Int64 = 500_000_000
 
     @inline(__always) static var row: SourceRow {
         SourceRow(summary: "the background that the terminal tells", ask: ask)
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer {
+    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+        -> SystemStyleAnswer
+    {
         let kind = environment["TERM"] ?? ""
         guard !kind.isEmpty, kind != "dumb" else {
             return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
@@ -28,7 +35,9 @@ enum TerminalBackground {
                 return .noOpinion("another process is asking the terminal")
             }
             // A change of its modes would be one for the program that is in the foreground.
-            guard terminal.isForeground else { return .noOpinion("this process is in the background of the terminal") }
+            guard terminal.isForeground else {
+                return .noOpinion("this process is in the background of the terminal")
+            }
             return try report(from: terminal, in: environment, until: deadline).map(answer(from:))
                 ?? .noOpinion("input is waiting in the terminal")
         } catch {
@@ -36,15 +45,20 @@ enum TerminalBackground {
         }
     }
 
-    /// Waits until no other process asks this terminal: two would take each other's modes for the original ones.
+    /// Waits until no other process asks this terminal: two would take each other's modes for the
+    /// original ones.
     ///
     /// The turn ends when the terminal is closed, also by a kill.
     ///
     /// - Returns: Whether there is still time to ask.
-    private static func takeTurn(at terminal: borrowing FileDescriptor, until deadline: Int64) -> Bool {
+    private static func takeTurn(at terminal: borrowing FileDescriptor, until deadline: Int64)
+        -> Bool
+    {
         while Syscalls.monotonicNanoseconds <= deadline - timeToAsk {
             // A terminal that cannot be locked is asked all the same.
-            if (try? terminal.tryLock()) != false { return true }
+            if (try? terminal.tryLock()) != false {
+                return true
+            }
             Syscalls.sleep(milliseconds: 5)
         }
         return false
@@ -52,18 +66,25 @@ enum TerminalBackground {
 
     /// Asks a terminal, with line buffering and echo off meanwhile.
     ///
-    /// No signal but SIGKILL and SIGSTOP gets in between, so the terminal is always as it was afterwards. Behind a complete
-    /// answer nothing is read. Without one, what came in is dropped, because a late answer would look as if it had been
-    /// typed.
+    /// No signal but SIGKILL and SIGSTOP gets in between, so the terminal is always as it was
+    /// afterwards. Behind a complete answer nothing is read. Without one, what came in is dropped,
+    /// because a late answer would look as if it had been typed.
     ///
-    /// - Returns: The answer; `nil` where nothing was asked, because input is waiting that would be mixed with it.
+    /// - Returns: The answer, or `nil` where nothing was asked, because input is waiting that would
+    ///   be mixed with it.
     private static func report(
-        from terminal: borrowing FileDescriptor, in environment: ProcessEnvironment, until deadline: Int64
+        from terminal: borrowing FileDescriptor,
+        in environment: ProcessEnvironment,
+        until deadline: Int64
     ) throws(SystemError) -> TerminalReport? {
-        if terminal.wait(for: .input, milliseconds: 0) { return nil }
+        if terminal.wait(for: .input, milliseconds: 0) {
+            return nil
+        }
         let original = try terminal.terminalModes()
         let signals = HeldSignals.holdAll()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         // At once: a terminal whose output is stopped would have the change wait for as long.
         try terminal.setTerminalModes(original.unbuffered)
         let unbuffered = try? terminal.terminalModes()
@@ -74,13 +95,19 @@ enum TerminalBackground {
             }
         }
         // Half a line shows only now.
-        if terminal.wait(for: .input, milliseconds: 0) { return nil }
+        if terminal.wait(for: .input, milliseconds: 0) {
+            return nil
+        }
         var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
         var report = TerminalReport(heard)
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
-        if isAnswered, report.mode == nil, report.color == nil, passesOn(environment, until: deadline) {
-            heard += converse(terminal, passedOn, until: deadline) { TerminalReport($0).color != nil }
+        if isAnswered, report.mode == nil, report.color == nil,
+            passesOn(environment, until: deadline)
+        {
+            heard += converse(terminal, passedOn, until: deadline) {
+                TerminalReport($0).color != nil
+            }
             report = TerminalReport(heard)
             isAnswered = report.color != nil
         }
@@ -90,13 +117,17 @@ enum TerminalBackground {
 
     /// Whether the terminal is a tmux that passes questions on to its own terminal.
     ///
-    /// Version 3.3 made that an option, which earlier ones lack, and do not need: they always pass on. All versions from
-    /// 3.2 on answer the colour themselves if they know it, from 3.6 on the mode, too.
+    /// Version 3.3 made that an option, which earlier ones lack, and do not need: they always pass
+    /// on. All versions from 3.2 on answer the colour themselves if they know it, from 3.6 on the
+    /// mode, too.
     private static func passesOn(_ environment: ProcessEnvironment, until deadline: Int64) -> Bool {
-        guard environment.isSet("TMUX") else { return false }
+        guard environment.isSet("TMUX") else {
+            return false
+        }
         do throws(ExternalProgram.Failure) {
             let tmux = try ExternalProgram("tmux", in: environment)
-            return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk) != "off\n"
+            return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk)
+                != "off\n"
         } catch {
             // After that there is no time to ask.
             return error != .timedOut
@@ -105,22 +136,29 @@ enum TerminalBackground {
 
     /// Asks, and reads until the answer is complete or time is up.
     private static func converse(
-        _ terminal: borrowing FileDescriptor, _ question: String, until deadline: Int64,
+        _ terminal: borrowing FileDescriptor,
+        _ question: String,
+        until deadline: Int64,
         _ isComplete: ([UInt8]) -> Bool
     ) -> [UInt8] {
         let question = Array(question.utf8)
         var heard: [UInt8] = []
-        // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go on.
+        // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
+        // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
             (try? question.withUnsafeBufferPointer { bytes throws(SystemError) in
                 try terminal.write(UnsafeRawBufferPointer(bytes))
             }) == question.count
-        else { return heard }
+        else {
+            return heard
+        }
         while !isComplete(heard),
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.
-            guard let byte = try? terminal.read(upTo: 1).first else { break }
+            guard let byte = try? terminal.read(upTo: 1).first else {
+                break
+            }
             heard.append(byte)
             heard.removeFirst(max(0, heard.count - maximumAnswer))
         }
@@ -129,26 +167,35 @@ enum TerminalBackground {
 
     /// Reads the answer: the mode, or else the colour.
     static func answer(from report: TerminalReport) -> SystemStyleAnswer {
-        if let mode = report.mode { return .style(mode) }
+        if let mode = report.mode {
+            return .style(mode)
+        }
         guard let color = report.color else {
-            return report.isComplete
-                ? .noOpinion("the terminal does not report its background")
-                : .failure("the terminal did not answer within a second")
+            if report.isComplete {
+                return .noOpinion("the terminal does not report its background")
+            }
+            return .failure("the terminal did not answer within a second")
         }
         // Behind the colour `rgba` has how opaque it is.
-        let components = color.split(separator: "/", omittingEmptySubsequences: false).map(intensity)
+        let components = color.split(separator: "/", omittingEmptySubsequences: false).map(
+            intensity
+        )
         let known = components.compactMap { $0 }
         guard components.count == (report.hasAlpha ? 4 : 3), known.count == components.count else {
             return .failure("the terminal answered '\(color.firstLine)'")
         }
         // The luma of ITU-R BT.709, by which green is bright and blue is dark.
-        return .style(0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark)
+        return .style(
+            0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
+        )
     }
 
     private static func intensity(_ digits: Substring) -> Double? {
         guard (1...4).contains(digits.utf8.count), digits.utf8.first != UInt8(ascii: "+"),
             let value = UInt32(digits, radix: 16)
-        else { return nil }
+        else {
+            return nil
+        }
         return Double(value) / Double((1 << (4 * digits.utf8.count)) - 1)
     }
 }

@@ -2,7 +2,8 @@
 struct TerminalReport {
     /// The mode: `ESC [ ? 997 ; 1 n` is dark, with `2` it is light.
     private(set) var mode: InterfaceStyle?
-    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four hexadecimal digits.
+    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four
+    /// hexadecimal digits.
     private(set) var color: String?
     /// Whether the colour is of the form `rgba:RRRR/GGGG/BBBB/AAAA`.
     private(set) var hasAlpha = false
@@ -13,11 +14,16 @@ struct TerminalReport {
         let sequences = heard.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
         for (sequence, next) in zip(sequences, sequences.dropFirst() + [[]]) {
             if let report = sequence.removing(prefix: "[?") {
-                guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else { continue }
+                guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+                    continue
+                }
                 take(report[..<end], report[end])
             } else if let string = sequence.removing(prefix: "]11;") {
-                // The terminator ESC \ has come whole, so nothing of it is left to be read as typed.
-                guard string.contains(0x07) || !next.isEmpty else { continue }
+                // The terminator ESC \ has come whole, so nothing of it is left to be read as
+                // typed.
+                guard string.contains(0x07) || !next.isEmpty else {
+                    continue
+                }
                 takeColor(string.prefix { $0 != 0x07 })
             }
         }
@@ -25,24 +31,35 @@ struct TerminalReport {
 
     private mutating func take(_ parameters: ArraySlice<UInt8>, _ final: UInt8) {
         switch final {
-        case UInt8(ascii: "c"): isComplete = true
-        case UInt8(ascii: "n") where parameters.elementsEqual("997;1".utf8): mode = .dark
-        case UInt8(ascii: "n") where parameters.elementsEqual("997;2".utf8): mode = .light
-        default: break
+        case UInt8(ascii: "c"):
+            isComplete = true
+        case UInt8(ascii: "n") where parameters.elementsEqual("997;1".utf8):
+            mode = .dark
+        case UInt8(ascii: "n") where parameters.elementsEqual("997;2".utf8):
+            mode = .light
+        default:
+            break
         }
     }
 
     private mutating func takeColor(_ string: ArraySlice<UInt8>) {
         for (form, hasAlpha) in [("rgb:", false), ("rgba:", true)] {
-            guard let parts = string.removing(prefix: form) else { continue }
-            (color, self.hasAlpha) = (String(decoding: parts, as: UTF8.self), hasAlpha)
+            guard let parts = string.removing(prefix: form) else {
+                continue
+            }
+            color = String(decoding: parts, as: UTF8.self)
+            self.hasAlpha = hasAlpha
         }
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// The rest behind a prefix; `nil` without that prefix.
+    /// The rest behind a prefix, or `nil` without that prefix.
     fileprivate func removing(prefix: String) -> ArraySlice<UInt8>? {
-        starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
+        if starts(with: prefix.utf8) {
+            dropFirst(prefix.utf8.count)
+        } else {
+            nil
+        }
     }
 }

@@ -1,7 +1,10 @@
-/// The style that the desktop portal tells programs, and why it is another than the one in force here.
+/// The style that the desktop portal tells programs, and why it is another than the one in force
+/// here.
 package struct ToldStyle: Equatable, Sendable {
     /// Why programs are told another style.
     package enum Cause: Equatable, Sendable {
+        /// The portal exists but does not work.
+        case trouble(DesktopPortal.Trouble)
         /// A variable decides, in this process alone.
         case variable(String)
         /// A receiver decides, which the portal does not ask.
@@ -12,7 +15,9 @@ package struct ToldStyle: Equatable, Sendable {
         case noAnswer
         /// D-Bus does not find our backend.
         case notInstalled
-        /// The portal does not ask our backend; its interface has this version, if it tells one.
+        /// The portal does not ask our backend.
+        ///
+        /// Its interface has this version, if it tells one.
         case notAsked(version: UInt32?)
         /// The portal asks our backend, which has other variables than this process.
         case answeredElsewhere
@@ -23,25 +28,31 @@ package struct ToldStyle: Equatable, Sendable {
     private static let maximumBackends = 8
     private static let backendPrefix = "org.freedesktop.impl.portal.desktop."
     /// The backends that are asked first.
-    private static let usualBackends = ["themectl", "gtk", "gnome", "kde"].map { backendPrefix + $0 }
+    private static let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
+        backendPrefix + $0
+    }
 
-    /// The style; `nil` if the portal has no answer.
+    /// The style, or `nil` if the portal has no answer.
     package private(set) var style: InterfaceStyle?
     /// The backends that say the same, or why the portal has no answer.
     package private(set) var detail = ""
     package private(set) var duration = Duration.zero
-    /// The style that is in force here for the app `default`; `nil` if it is unknown.
+    /// The style that is in force here for the app `default`, or `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
+    /// Why the portal has no answer, if it does not work.
+    private var trouble: DesktopPortal.Trouble?
     /// Why programs are told another style than that, or none.
     package private(set) var cause: Cause?
 
-    /// Whether programs are told the style that is in force here; `nil` if that is unknown.
+    /// Whether programs are told the style that is in force here, or `nil` if that is unknown.
     package var agrees: Bool? {
         guard let style else { return false }
         return expected.map { $0 == style }
     }
 
-    /// Asks the portal, if one runs; none is started.
+    /// Asks the portal, if one runs.
+    ///
+    /// None is started.
     ///
     /// - Parameters:
     ///   - explanation: The answers of the sources here.
@@ -55,13 +66,32 @@ package struct ToldStyle: Equatable, Sendable {
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: start + ToldStyle.second)
             let names = try bus.names("ListNames", until: start + ToldStyle.second)
-            guard names.contains(DesktopPortal.name) else { return nil }
-            let backends = read(&bus, names)
+            guard names.contains(DesktopPortal.name) else {
+                let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
+                let activatable = try bus.names("ListActivatableNames", until: deadline)
+                guard activatable.contains(DesktopPortal.name) else {
+                    return nil
+                }
+                duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
+                trouble = explanation.portalTrouble
+                detail = trouble?.description ?? "the desktop portal does not run"
+                cause = trouble.map { .trouble($0) }
+                return
+            }
+            let backends = read(&bus, names, environment)
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
-            // Where the portal decides here, too, only a change since it was asked as a source makes a difference.
-            if system?.subject == .source(.portal), let style { expected = style }
+            // Where the portal decides here, too, only a change since it was asked as a source
+            // makes a difference.
+            if system?.subject == .source(.portal), let style {
+                expected = style
+            }
             guard agrees == false else { return }
-            let variable = preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
+            if let trouble {
+                cause = .trouble(trouble)
+                return
+            }
+            let variable =
+                preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
                 system.flatMap(ToldStyle.decider) ?? variable
                 ?? ToldStyle.desktop(in: environment) ?? ToldStyle.cause(&bus, backends)
@@ -74,24 +104,35 @@ package struct ToldStyle: Equatable, Sendable {
     private static func decider(_ row: Explanation.Row) -> Cause? {
         switch row.subject {
         case .source(.environment): .variable("$THEMECTL_SYSTEM")
-        case .source(.received): row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        case .source(.received):
+            row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
         default: nil
         }
     }
 
     /// Asks the portal, and then the backends whether they say the same.
     ///
-    /// - Returns: The backends that do; `nil` if the portal hangs.
-    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String]? {
+    /// - Returns: The backends that do, or `nil` if the portal hangs.
+    private mutating func read(
+        _ bus: inout SessionBus,
+        _ names: [String],
+        _ environment: ProcessEnvironment
+    ) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
             let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
             number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
             style = DesktopPortal.style(of: number)
-            if style == nil { detail = DesktopPortal.refusal(of: number) }
+            if style == nil {
+                detail = DesktopPortal.refusal(of: number)
+            }
         } catch {
-            detail = "\(error)"
-            return error == .timedOut ? nil : []
+            trouble = DesktopPortal.trouble(error, in: environment)
+            detail = trouble?.description ?? "\(error)"
+            if error == .timedOut {
+                return nil
+            }
+            return []
         }
         let others = names.filter { name in
             name.hasPrefix(ToldStyle.backendPrefix) && !ToldStyle.usualBackends.contains(name)
@@ -105,23 +146,32 @@ package struct ToldStyle: Equatable, Sendable {
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            detail = "as \(backends.joined(separator: " and ")) \(backends.count == 1 ? "says" : "say")"
+            detail =
+                "as \(backends.joined(separator: " and ")) \(backends.count == 1 ? "says" : "say")"
         }
         return backends
     }
 
     /// The desktop that has the setting for itself, if this is one.
     private static func desktop(in environment: ProcessEnvironment) -> Cause? {
-        ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map { .desktop($0) }
+        ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
+            .desktop($0)
+        }
     }
 
     private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
         let deadline = Syscalls.monotonicNanoseconds + second
         // A bus that does not say so has told its names before.
         let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
-        if !installed.contains(SettingsBackend.name) { return .notInstalled }
+        if !installed.contains(SettingsBackend.name) {
+            return .notInstalled
+        }
         guard let backends else { return .noAnswer }
-        if backends.contains(SettingsBackend.name) { return .answeredElsewhere }
-        return .notAsked(version: try? bus.call(DesktopPortal.versionRequest, until: deadline).number)
+        if backends.contains(SettingsBackend.name) {
+            return .answeredElsewhere
+        }
+        return .notAsked(
+            version: try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
+        )
     }
 }

@@ -1,18 +1,24 @@
 /// The result of a write, or of a dry run.
 public struct WriteResult: Hashable, Sendable {
-    /// The value stored before; unset for all scopes together.
+    /// The value stored before.
+    ///
+    /// Unset for all scopes together.
     public let previous: StoredValue
     /// The value stored now, or `nil` if there is none.
     public let current: Appearance?
-    /// Whether the file had to change; if not, it was left alone.
+    /// Whether the file had to change.
+    ///
+    /// If not, it was left alone.
     public let didChange: Bool
 }
 
 /// A write's result, and what else a report of it says.
 package struct WriteReport: Sendable {
     package let result: WriteResult
-    fileprivate let before: StoreDocument
-    fileprivate let edit: StoreEdit?
+    /// The change of the store.
+    ///
+    /// In a dry run none.
+    fileprivate let change: StoreChange
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
     /// The folders that were made on the way to the store, outermost first.
@@ -20,9 +26,16 @@ package struct WriteReport: Sendable {
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
 
-    /// The store after the write; in a dry run, before it.
+    /// The store after the write.
+    ///
+    /// In a dry run, before it.
     package var document: StoreDocument {
-        get throws(StoreError) { if let edit { try StoreDocument(edit.result, of: before.file) } else { before } }
+        get throws(StoreError) { try change.document }
+    }
+
+    /// Whether the store has a known legacy key, which a write leaves.
+    package var hasLegacyKey: Bool {
+        change.before.legacyKey != nil
     }
 }
 
@@ -31,48 +44,61 @@ extension AppearanceStore {
     public struct WriteOptions: Sendable {
         /// Whether to only find out what would change: nothing is locked, created or written.
         ///
-        /// The write's errors are thrown as far as a look can tell: rights, modes, attributes, kinds of file, links,
-        /// names that are taken and a site's lock, but not a full disk or another writer's lock.
+        /// The write's errors are thrown as far as a look can tell: rights, modes, attributes,
+        /// kinds of file, links, names that are taken and a site's lock, but not a full disk or
+        /// another writer's lock.
         package var isDryRun = false
-        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value that is not recognized.
+        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value
+        /// that is not recognized.
         package var isStrict = false
-        /// How long to wait for other writers at most, in this process too; zero or less means not at all.
+        /// How long to wait for other writers at most, in this process too.
+        ///
+        /// Zero or less means not at all.
         ///
         /// After that, ``StoreError/fileError(_:)`` is thrown.
         package var lockTimeout: Duration
-        /// A suffix for the file's name, to keep a copy of the old content; `nil` for no copy.
+        /// A suffix for the file's name, to keep a copy of the old content, or `nil` for no copy.
         ///
-        /// A file with that name is never replaced: the write fails, unless its content is the same already. A
-        /// store in memory keeps no copy.
+        /// A file with that name is never replaced: the write fails, unless its content is the same
+        /// already. A store in memory keeps no copy.
         package var backupSuffix: String?
         /// The deadline of a call that was queued, which counts from the call.
         var deadline: LockDeadline?
-        /// The store's folder, if it is locked already for many writes.
-        package var batch: LockedFolder?
-        /// Whether the site's own file locks the setting afterwards; `nil` keeps what it says.
+        /// Whether the store is one of many that are written, and each of them can fail.
+        var isOneOfMany = false
+        /// Whether the site's own file locks the setting afterwards.
+        ///
+        /// `nil` keeps what it says.
         package var siteLock: Bool?
 
-        /// Creates options; without an argument, those of an ordinary write.
+        /// Creates options.
+        ///
+        /// Without an argument, those of an ordinary write.
         ///
         /// - Parameter lockTimeout: How long to wait for other writers at most.
-        public init(lockTimeout: Duration = .seconds(5)) { self.lockTimeout = lockTimeout }
+        public init(lockTimeout: Duration = .seconds(5)) {
+            self.lockTimeout = lockTimeout
+        }
     }
 
     /// Stores an appearance for the app or for a scope, or removes what is stored.
     ///
-    /// If it is already stored, nothing is written. A missing file is created, with its folders. On return the value is
-    /// on the disk, unless this was a dry run.
+    /// If it is already stored, nothing is written. A missing file is created, with its folders. On
+    /// return the value is on the disk, unless this was a dry run.
     ///
     /// - Parameters:
-    ///   - appearance: The appearance to store, or `nil` to remove the value: unset, unlike a stored `system`.
+    ///   - appearance: The appearance to store, or `nil` to remove the value: unset, unlike a
+    ///     stored `system`.
     ///   - scope: The scope.
     ///   - options: How to write.
     /// - Returns: The values before and after.
-    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced, or if the site locks
-    ///   the setting.
+    /// - Throws: ``StoreError`` if the file cannot be read, is not a store, or cannot be replaced,
+    ///   or if the site locks the setting.
     @discardableResult
     package func write(
-        _ appearance: Appearance?, for scope: ScopePath = .app, options: WriteOptions = WriteOptions()
+        _ appearance: Appearance?,
+        for scope: ScopePath = .app,
+        options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
@@ -81,8 +107,16 @@ extension AppearanceStore {
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             // Resetting a site's file also unlocks it.
             let lock = location.isSite && appearance == nil ? false : options.siteLock
-            let edit = try document.storing(appearance, for: scope, lock: lock)
-            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: previous, to: appearance) }
+            let change = try document.storing(appearance, for: scope, lock: lock)
+            let edit = change.edit
+            if try turns.commit(turn, edit) {
+                return try turns.report(
+                    change,
+                    didChange: edit != nil,
+                    from: previous,
+                    to: appearance
+                )
+            }
         }
     }
 
@@ -93,37 +127,55 @@ extension AppearanceStore {
             let turn = try turns.next()
             let document = try turn.document()
             let edit = document.removingOverrides()
-            if try turns.commit(turn, edit) { return try turns.report(document, edit, from: .unset, to: nil) }
+            if try turns.commit(turn, edit) {
+                let change = StoreChange(of: document, edit)
+                return try turns.report(change, didChange: edit != nil, from: .unset, to: nil)
+            }
         }
     }
 
-    /// Stores the opposite of the style shown, and asks for the system's style only where that matters.
+    /// Stores the opposite of the style shown, and asks for the system's style only where that
+    /// matters.
     ///
     /// - Parameters:
     ///   - scope: The scope.
     ///   - options: How to write.
-    ///   - systemStyle: Asks for the system's style, which may take seconds, so no lock is held meanwhile. `nil` counts
-    ///     as light.
+    ///   - systemStyle: Asks for the system's style, which may take seconds, so no lock is held
+    ///     meanwhile. `nil` counts as light.
     /// - Returns: The values before and after.
-    /// - Throws: `StoreError`, that of `systemStyle` included; then the file is as it was.
+    /// - Throws: `StoreError`, that of `systemStyle` included. Then the file is as it was.
     package func toggle(
-        for scope: ScopePath = .app, options: WriteOptions,
+        for scope: ScopePath = .app,
+        options: WriteOptions,
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: try document())
-        // If another writer makes the store follow the system after this, the system counts as light.
-        let asked = try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
+        let known = try document()
+        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: known)
+        // If another writer makes the store follow the system after this, the system counts as
+        // light.
+        let asked =
+            try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         while true {
             let turn = try turns.next()
-            let document = try turn.document()
+            let document = try turn.document(knowing: known)
             let previous = try document.value(for: scope, isStrict: options.isStrict)
-            let layers = LayerSnapshot(storedIn: self, site: turns.site(with: document), document: document)
+            let layers = LayerSnapshot(
+                storedIn: self,
+                site: turns.site(with: document),
+                document: document
+            )
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             let edit = try document.setting(opposite, for: scope)
             if try turns.commit(turn, edit) {
-                var report = try turns.report(document, edit, from: previous, to: opposite)
+                let change = StoreChange(of: document, edit)
+                var report = try turns.report(
+                    change,
+                    didChange: edit != nil,
+                    from: previous,
+                    to: opposite
+                )
                 report.wasSystem = style == nil
                 return report
             }
@@ -131,24 +183,49 @@ extension AppearanceStore {
     }
 }
 
+extension StoreTurns.Turn {
+    /// The store's document, which is read again only if its text has changed.
+    ///
+    /// - Parameter known: The document before this turn.
+    /// - Returns: The document of this turn.
+    /// - Throws: The errors of `document()`.
+    fileprivate func document(knowing known: StoreDocument?) throws(StoreError) -> StoreDocument {
+        if let text, let known, text == known.text, known.duplicateLock == nil {
+            return known
+        }
+        return try document()
+    }
+}
+
 extension StoreTurns {
-    /// The report of a turn's edit, which is done.
+    /// The report of a turn's change, which is done.
     fileprivate func report(
-        _ document: StoreDocument, _ edit: StoreEdit?, from previous: StoredValue, to current: Appearance?
+        _ change: StoreChange,
+        didChange: Bool,
+        from previous: StoredValue,
+        to current: Appearance?
     ) throws(StoreError) -> WriteReport {
-        let result = WriteResult(previous: previous, current: current, didChange: edit != nil)
-        let done = options.isDryRun ? nil : edit
-        let after = if let done, location.isSite { try StoreDocument(done.result, of: document.file) } else { document }
+        let result = WriteResult(previous: previous, current: current, didChange: didChange)
+        let done = options.isDryRun ? StoreChange(of: change.before, nil) : change
+        let after = location.isSite ? try done.document : done.before
         return WriteReport(
-            result: result, before: document, edit: done, site: site(with: after), madeFolders: madeFolders)
+            result: result,
+            change: done,
+            site: site(with: after),
+            madeFolders: madeFolders
+        )
     }
 }
 
 extension StoreDocument {
-    /// The stored value; an unrecognized one is an error if the write is strict.
+    /// The stored value.
+    ///
+    /// An unrecognized one is an error if the write is strict.
     fileprivate func value(for scope: ScopePath, isStrict: Bool) throws(StoreError) -> StoredValue {
         let value = value(for: scope)
-        if isStrict, let warning = warning(about: value) { throw warning }
+        if isStrict, let warning = warning(about: value) {
+            throw warning
+        }
         return value
     }
 }

@@ -11,21 +11,24 @@
 struct StoreTurns: ~Copyable {
     /// How often an edit is made again because another program, which takes no lock, was faster.
     private static let maximumTurns = 64
-    /// The number of turns before there are pauses, which keep writers without a common lock from staying in step.
+    /// The number of turns before there are pauses, which keep writers without a common lock from
+    /// staying in step.
     private static let turnsWithoutPause = 8
 
     /// One writer's turn: while it lives, it holds the lock.
     struct Turn: ~Copyable {
         /// The kinds of store that are written alike.
         fileprivate enum Target: ~Copyable {
-            case file(FileReplacement)
+            /// A file that exists, or whose folder does.
+            ///
+            /// A dry run is one of its modes.
+            case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder
             case memory(StoreMemory.Turn)
-            case dryRun(TargetFile)
         }
 
-        /// The store's text; `nil` if there is none.
+        /// The store's text, or `nil` if there is none.
         let text: PaddedBytes?
         fileprivate let isSite: Bool
         fileprivate let name: StorePath
@@ -36,19 +39,25 @@ struct StoreTurns: ~Copyable {
         /// - Throws: `StoreError` if the text is not a store, or a member of ours occurs twice.
         func document() throws(StoreError) -> StoreDocument {
             let document = try StoreDocument(unambiguous: text ?? StoreEdit.emptyStore, of: name)
-            if isSite, let error = document.duplicateLock { throw error }
+            if isSite, let error = document.duplicateLock {
+                throw error
+            }
             return document
         }
     }
 
-    /// The site's decisions before the first turn; they allow the write.
+    /// The site's decisions before the first turn.
+    ///
+    /// They allow the write.
     let site: SitePolicy
     /// The folders that were made on the way to the store, outermost first.
     private(set) var madeFolders: [StorePath] = []
     let location: StoreLocation
     private let name: StorePath
     let options: AppearanceStore.WriteOptions
-    /// The deadline of all turns; it starts with the first, after the system was asked.
+    /// The deadline of all turns.
+    ///
+    /// It starts with the first, after the system was asked.
     private(set) var deadline: LockDeadline?
     /// How missing folders are made, once there is something to write.
     private var folders: FolderCreation?
@@ -58,66 +67,106 @@ struct StoreTurns: ~Copyable {
     init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
         let name = try location.name
         let site = location.sitePolicy
-        if !location.isSite, let refusal = site.refusal { throw refusal }
-        (self.name, self.site, self.location, self.options) = (name, site, location, options)
+        if !location.isSite, let refusal = site.refusal {
+            throw refusal
+        }
+        self.name = name
+        self.site = site
+        self.location = location
+        self.options = options
     }
 
     /// Waits for other writers and reads the store.
     ///
-    /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps replacing it.
+    /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps
+    ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
-        guard count < StoreTurns.maximumTurns else { throw .fileError(FileError(.write, name, .replacedTooOften)) }
-        if count >= StoreTurns.turnsWithoutPause { Syscalls.sleep(milliseconds: .random(in: 1...16)) }
+        guard count < StoreTurns.maximumTurns else {
+            throw .fileError(FileError(.write, name, .replacedTooOften))
+        }
+        if count >= StoreTurns.turnsWithoutPause {
+            Syscalls.sleep(milliseconds: .random(in: 1...16))
+        }
         count += 1
         if case .memory(let memory) = location.place {
             let turn = try memory.turn()
-            return Turn(text: memory.text, isSite: location.isSite, name: name, target: .memory(turn))
+            return Turn(
+                text: memory.text,
+                isSite: location.isSite,
+                name: name,
+                target: .memory(turn)
+            )
         }
         do throws(FileError) {
-            if options.isDryRun {
-                let file = try TargetFile.look(at: name)
-                return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .dryRun(file))
-            }
-            let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-            self.deadline = deadline
-            let file = try FileReplacement.begin(name, creatingFolders: folders, deadline: deadline, in: options.batch)
+            let mode = mode()
+            let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             madeFolders += file.madeFolders
-            return Turn(text: file.original?.content, isSite: location.isSite, name: name, target: .file(file))
+            return Turn(
+                text: file.original?.content,
+                isSite: location.isSite,
+                name: name,
+                target: .file(file)
+            )
         } catch {
-            guard error.isMissingFile, folders == nil else { throw .fileError(error) }
+            guard error.isMissingFile, folders == nil else {
+                throw .fileError(error)
+            }
             return Turn(text: nil, isSite: location.isSite, name: name, target: .missingFolder)
         }
     }
 
-    /// The site's decisions during a turn: a site's own file decides by the text that the lock protects.
-    func site(with document: StoreDocument) -> SitePolicy {
-        location.isSite ? SitePolicy.read(location.site, knowing: document) : site
+    /// The mode of the next transaction.
+    ///
+    /// The first one starts the clock.
+    private mutating func mode() -> FileTransaction.Mode {
+        if options.isDryRun { return .dryRun }
+        let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
+        self.deadline = deadline
+        return .write(creatingFolders: folders, until: deadline)
     }
 
-    /// Ends a turn with an edit of its text; `nil` changes nothing.
+    /// The site's decisions during a turn: a site's own file decides by the text that the lock
+    /// protects.
+    func site(with document: StoreDocument) -> SitePolicy {
+        if location.isSite {
+            SitePolicy.read(location.site, knowing: document)
+        } else {
+            site
+        }
+    }
+
+    /// Ends a turn with an edit of its text.
     ///
-    /// - Returns: `false` if the edit has to be made again in a new turn, because another program was faster or because
-    ///   folders are missing, which the next turn makes.
-    /// - Throws: `StoreError`; then the file is as it was, unless the cause is `notDurable`.
+    /// `nil` changes nothing.
+    ///
+    /// - Returns: `false` if the edit has to be made again in a new turn, because another program
+    ///   was faster or because folders are missing, which the next turn makes.
+    /// - Throws: `StoreError`. Then the file is as it was, unless the cause is `notDurable`.
     mutating func commit(_ turn: consuming Turn, _ edit: StoreEdit?) throws(StoreError) -> Bool {
         do throws(FileError) {
             switch consume turn.target {
             case .file(let file):
                 guard let edit else {
-                    try file.leave()
+                    try file.leave(isOneOfMany: options.isOneOfMany)
                     return true
                 }
                 return try file.commit(
-                    edit.pieces, newMode: location.isSite ? 0o644 : nil, backupSuffix: options.backupSuffix)
+                    edit.pieces,
+                    newMode: location.isSite ? 0o644 : nil,
+                    backupSuffix: options.backupSuffix
+                )
             case .memory(let memory):
-                if let edit, !options.isDryRun { memory.commit(edit.result) }
-            case .dryRun(let file):
-                if let edit { try file.requireCommittable(size: edit.size, backupSuffix: options.backupSuffix) }
+                if let edit, !options.isDryRun {
+                    memory.commit(edit.result)
+                }
             case .missingFolder:
                 // Folders are made only if there is something to write.
                 guard edit != nil else { return true }
                 guard options.isDryRun else {
-                    folders = FolderCreation(privateFolder: location.privateFolder, isForEveryone: location.isSite)
+                    folders = FolderCreation(
+                        privateFolder: location.privateFolder,
+                        isForEveryone: location.isSite
+                    )
                     return false
                 }
                 try ResolvedPath.requireMakeableFolders(to: name)
@@ -126,5 +175,27 @@ struct StoreTurns: ~Copyable {
         } catch {
             throw .fileError(error)
         }
+    }
+}
+
+extension StoreLocation {
+    /// Whether other users must not be able to block the writers of a folder: the site's folder, or
+    /// the one with the stores of this user's apps.
+    ///
+    /// A link may lead from one of them to elsewhere, and a store that was named as a file may be
+    /// in one of them, so the folders are compared.
+    fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
+        func isFolder(_ path: StorePath) -> Bool {
+            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return status?.identity == folder
+        }
+        if app != nil, let file, isFolder(file.parent) {
+            return true
+        }
+        if let own = try? StoreLocation.folder(in: .current), isFolder(own) {
+            return true
+        }
+        let ofSite = SiteFiles(in: .current, name: "")
+        return site.contains { isFolder($0.parent) } || ofSite.contains { isFolder($0.parent) }
     }
 }

@@ -3,11 +3,13 @@ import ThemeStore
 /// `check`: every problem in a store.
 struct CheckRequest: Request {
     static let row = CommandRow(
-        group: .stores, summary: "print the problems of the store or FILE; exit 1 if any but notes",
+        group: .stores,
+        summary: "print the problems of the store or FILE; exit 1 if any but notes",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .site],
         shared: CommandRow.readerOptions,
-        examples: [("themectl check", ""), ("themectl check settings.json", "")])
+        examples: [("themectl check", ""), ("themectl check settings.json", "")]
+    )
 
     private let keys: [LegacyKey]
     private let files: [InputFile]
@@ -17,7 +19,9 @@ struct CheckRequest: Request {
         keys = try line.migrationRules().keys
         target = try Target(line)
         files = try line.operands.map { operand throws(Failure) in try InputFile(operand, line) }
-        if !files.isEmpty { try line.refuse([.app, .store, .site], beside: "FILE") }
+        if !files.isEmpty {
+            try line.refuse([.app, .store, .site], beside: "FILE")
+        }
         if files.filter({ $0.isStandardInput }).count > 1 {
             throw line.misuse("standard input can be read only once; try one '-'")
         }
@@ -35,7 +39,9 @@ struct CheckRequest: Request {
                     let exists = try mappingError(try check(store, includesMode: false, &report)) {
                         Failure.operand($0, of: "check")
                     }
-                    if !exists { throw .noStore(file.path, for: CheckRequest.row) }
+                    if !exists {
+                        throw .noStore(file.path, for: CheckRequest.row)
+                    }
                 } catch {
                     report.add(error)
                 }
@@ -44,20 +50,31 @@ struct CheckRequest: Request {
         return report.output
     }
 
-    /// Checks one store, and the site's files for its app; with `--site`, only the site's files.
-    private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport) throws(Failure) {
+    /// Checks one store, and the site's files for its app.
+    ///
+    /// With `--site`, only the site's files.
+    private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport)
+        throws(Failure)
+    {
         let store = try target.store(in: environment)
         let location = store.location
-        if !location.isSite, try !resolving(try check(store, includesMode: location.app != nil, &report)) {
-            guard let app = location.app else { throw .noSuchFile(location.pathInErrors) }
+        if !location.isSite,
+            try !resolving(try check(store, includesMode: location.app != nil, &report))
+        {
+            guard let app = location.app else {
+                throw .noSuchFile(location.pathInErrors)
+            }
             if let absence = location.absence {
                 report.output.notes += try target.warnings([absence])
             } else if !target.isQuiet {
                 report.output.notes.append(
-                    "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)")
+                    "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)"
+                )
             }
         }
-        for file in location.site { checkSite(file, &report) }
+        for file in location.site {
+            checkSite(file, &report)
+        }
     }
 
     /// Adds the problems of one of the site's files.
@@ -68,9 +85,14 @@ struct CheckRequest: Request {
         do throws(StoreError) {
             _ = try check(store, &report)
         } catch {
-            guard error.isForbidden else { return report.add(.store(error)) }
+            guard error.isForbidden else {
+                return report.add(.store(error))
+            }
             let start = TextPosition(line: 1, column: 1)
-            report.add(StoreProblem(position: start, severity: .warning, cause: .error(error)), of: store)
+            report.add(
+                StoreProblem(position: start, severity: .warning, cause: .error(error)),
+                of: store
+            )
         }
     }
 
@@ -78,11 +100,15 @@ struct CheckRequest: Request {
     ///
     /// - Returns: `false` if the file does not exist.
     private func check(
-        _ store: AppearanceStore, includesMode: Bool = true, _ report: inout CheckReport
+        _ store: AppearanceStore,
+        includesMode: Bool = true,
+        _ report: inout CheckReport
     ) throws(StoreError) -> Bool {
         let problems = try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode)
         guard let problems else { return false }
-        for problem in problems { report.add(problem, of: store) }
+        for problem in problems {
+            report.add(problem, of: store)
+        }
         return true
     }
 }

@@ -3,14 +3,16 @@ import ThemeStore
 /// `get`: the preference in force, or a style.
 struct GetRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "print the preference in force: system, light or dark",
+        group: .setting,
+        summary: "print the preference in force: system, light or dark",
         options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
         shared: CommandRow.readerOptions,
         examples: [
             ("themectl get", "dark"),
             ("themectl get --app com.example.Notes --effective --default light", "dark"),
             ("themectl get --scope checkout --show-origin", "scope\tlight"),
-        ])
+        ]
+    )
 
     private let question: Question
     private let codec: AppearanceSpelling
@@ -18,26 +20,13 @@ struct GetRequest: Request {
     init(_ line: Line) throws(Failure) {
         codec = try line.choice(.as, "a codec") ?? .name
         question = try Question(line)
-        if question.target.isJSON { try line.refuse([.as, .showOrigin], beside: "--json") }
+        if question.target.isJSON {
+            try line.refuse([.as, .showOrigin], beside: "--json")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment, notesLegacyKey: true)
-        var output = Output(notes: answer.warnings)
-        if question.target.isJSON {
-            output.print(answer.json(for: question))
-        } else {
-            let word = try word(answer)
-            output.print(question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word)
-        }
-        return output
-    }
-
-    private func word(_ answer: QuestionAnswer) throws(Failure) -> String {
-        let isUnset = answer.preference.layer == .default && answer.shown == nil && question.fallback == nil
-        if isUnset, codec == .raw { return "" }
-        if let spelling = codec.spelling(of: answer.appearance) { return spelling }
-        throw .unavailable(
-            "\(question.verb): \(codec.rawValue) has no word for '\(answer.appearance.name)'; try --effective")
+        return try AnswerReport.output(of: answer, to: question, as: codec)
     }
 }

@@ -3,12 +3,14 @@ import ThemeStore
 /// `hierarchy`: the style of each surface of an app, and why.
 struct HierarchyRequest: Request {
     static let row = CommandRow(
-        group: .apps, summary: "print what each screen, sheet and alert of an app shows, and why",
+        group: .apps,
+        summary: "print what each screen, sheet and alert of an app shows, and why",
         operand: .init(name: "FILE", count: 1...1, kind: .file),
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.defaultStyle],
-        examples: [("themectl hierarchy app.json", nil)])
+        examples: [("themectl hierarchy app.json", nil)]
+    )
 
     private let file: InputFile
     private let version: Int
@@ -18,12 +20,16 @@ struct HierarchyRequest: Request {
         // All versions from 17 on behave alike.
         let word = line.value(.ios)?.text ?? "17"
         guard let version = Int(digits: word.utf8), version >= 13 else {
-            throw line.misuse("--ios: '\(word)' is not a version of iOS; try a whole number from 13 on")
+            throw line.misuse(
+                "--ios: '\(word)' is not a version of iOS; try a whole number from 13 on"
+            )
         }
         self.version = version
         question = try Question(line, about: .style)
         file = try InputFile(line.operand, line)
-        if file.isStandardInput, question.target.isStandardInput { throw line.exclusion("FILE -", "--store -") }
+        if file.isStandardInput, question.target.isStandardInput {
+            throw line.exclusion("FILE -", "--store -")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -33,24 +39,38 @@ struct HierarchyRequest: Request {
         let hierarchy = try mappingError(try ViewHierarchy(text)) { (problem: JSONProblem) in
             Failure.input("\(file.path):\(problem)")
         }
-        let layers = LayerSnapshot(reading: try question.target.store(in: environment), in: environment)
+        let layers = LayerSnapshot(
+            reading: try question.target.store(in: environment),
+            in: environment
+        )
         let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(try layers.preference())
         var systemSource: SystemStyleSource?
         let (surfaces, conflicts) = try hierarchy.surfaces(
-            onIOS: version, pins: { pins[$0]?.appearance.style }, preference: preference.appearance
+            onIOS: version,
+            pins: { pins[$0]?.appearance.style },
+            preference: preference.appearance
         ) { () throws(Failure) in
             let shown = try question.systemStyle(in: environment)
             systemSource = shown.source
             return shown.style
         }
         var report = HierarchyReport(
-            hierarchy: hierarchy, surfaces: surfaces, pins: pins, systemSource: systemSource,
-            isJSON: question.target.isJSON, notes: try question.target.warnings(pins.warnings))
+            hierarchy: hierarchy,
+            surfaces: surfaces,
+            pins: pins,
+            systemSource: systemSource,
+            isJSON: question.target.isJSON,
+            notes: try question.target.warnings(pins.warnings)
+        )
         for conflict in conflicts {
             let warning = "\(file.path): \(report.words(conflict))"
-            if question.target.isStrict { throw .input(warning) }
-            if !question.target.isQuiet { report.notes.append("warning: \(warning)") }
+            if question.target.isStrict {
+                throw .input(warning)
+            }
+            if !question.target.isQuiet {
+                report.notes.append("warning: \(warning)")
+            }
         }
         return report.rendered()
     }

@@ -3,14 +3,16 @@ import ThemeStore
 /// `is`: asks a question of the preference in force, and answers by the exit status.
 struct IsRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "exit 0 if VALUE is the preference in force, 1 if not",
+        group: .setting,
+        summary: "exit 0 if VALUE is the preference in force, 1 if not",
         operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         options: [.scope, .effective, .system, .source, .default, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [
             ("themectl is dark && echo lights out", "lights out"),
             ("themectl is light --effective --default light || echo lights out", "lights out"),
-        ])
+        ]
+    )
 
     private let expected: Appearance
     private let question: Question
@@ -25,6 +27,9 @@ struct IsRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment, notesLegacyKey: true)
-        return Output(notes: answer.warnings, status: answer.appearance == expected ? .success : .no)
+        return Output(
+            notes: answer.warnings,
+            status: answer.appearance == expected ? .success : .no
+        )
     }
 }

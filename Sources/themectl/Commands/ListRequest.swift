@@ -3,20 +3,24 @@ import ThemeStore
 /// `list`: all apps with a store, or the scopes of one store.
 struct ListRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "print every app that has a store, and its preference",
+        group: .origin,
+        summary: "print every app that has a store, and its preference",
         options: [.scopes, .site],
         shared: CommandRow.readerOptions,
         examples: [
             ("themectl list", "com.example.Notes\t-\ndefault\tdark"),
             ("themectl list --scopes", "checkout\tlight"),
-        ])
+        ]
+    )
 
     private let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
         if !target.isAllScopes, let option = [Option.app, .store].first(where: { line.has($0) }) {
-            throw line.misuse("--\(option.name) names one store, and list shows them all; try --scopes")
+            throw line.misuse(
+                "--\(option.name) names one store, and list shows them all; try --scopes"
+            )
         }
     }
 
@@ -32,7 +36,9 @@ struct ListRequest: Request {
         return report.rendered()
     }
 
-    private func listApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
+    private func listApps(in environment: ProcessEnvironment, in report: inout ListReport)
+        throws(Failure)
+    {
         if let absence = StoreLocation(app: .default, in: environment).absence {
             report.output.notes = try target.warnings([absence])
             return
@@ -41,7 +47,9 @@ struct ListRequest: Request {
         for location in folder.locations {
             do throws(Failure) {
                 // A dangling link is not a store.
-                guard let document = try resolving(try folder.document(of: location)) else { continue }
+                guard let document = try resolving(try folder.document(of: location)) else {
+                    continue
+                }
                 let value = document.value(for: .app)
                 report.output.notes += try target.warnings(about: value, in: document.file)
                 report.add(location.app, in: location.file, value: value)
@@ -51,38 +59,55 @@ struct ListRequest: Request {
         }
     }
 
-    private func listSiteApps(in environment: ProcessEnvironment, in report: inout ListReport) throws(Failure) {
+    private func listSiteApps(in environment: ProcessEnvironment, in report: inout ListReport)
+        throws(Failure)
+    {
         var forbidden: [StoreError] = []
-        let locations = try resolving(try StoreLocation.siteApps(in: environment) { forbidden.append($0) })
+        let locations = try resolving(
+            try StoreLocation.siteApps(in: environment) { forbidden.append($0) }
+        )
         report.output.notes = try target.warnings(forbidden)
         for location in locations {
             let site = SitePolicy.read(location.site)
             do throws(Failure) {
-                if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden }) {
+                if site.value == .unset, let error = site.warnings.first(where: { !$0.isForbidden })
+                {
                     throw .store(error)
                 }
                 report.output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
                 report.add(
-                    location.app, in: site.decidingFile ?? location.file, value: site.value,
-                    isLocked: site.isLockCertain)
+                    location.app,
+                    in: site.decidingFile ?? location.file,
+                    value: site.value,
+                    isLocked: site.isLockCertain
+                )
             } catch {
                 report.add(location, error, isLocked: site.isLockCertain)
             }
         }
     }
 
-    private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure) {
+    private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure)
+    {
         guard let document = try resolving(try store.document()) else {
-            if target.isStrict, store.location.app == nil { throw .noSuchFile(store.location.pathInErrors) }
+            if target.isStrict, store.location.app == nil {
+                throw .noSuchFile(store.location.pathInErrors)
+            }
             report.output.notes = try target.warnings([store.location.absence].compactMap { $0 })
             return
         }
         if let value = document.unrecognizedOverrides {
-            report.output.notes += try target.warnings([.overridesNotAnObject(document.file, value)])
+            report.output.notes += try target.warnings([.overridesNotAnObject(document.file, value)]
+            )
         }
-        let scopes = document.storedScopes.sorted { $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8) }
-        let (app, file) = (store.location.app, store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file)
+        let scopes = document.storedScopes.sorted {
+            $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)
+        }
+        let (app, file) = (
+            store.location.app,
+            store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file
+        )
         for (scope, value) in scopes {
             report.output.notes += try target.warnings(about: value, in: document.file)
             report.add(app, in: file, scope, value: value)

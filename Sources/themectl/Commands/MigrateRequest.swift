@@ -3,15 +3,20 @@ import ThemeStore
 /// `migrate`: turns legacy keys into the preference.
 struct MigrateRequest: Request {
     static let row = CommandRow(
-        group: .stores, summary: "turn legacy keys such as isDarkMode into the preference",
+        group: .stores,
+        summary: "turn legacy keys such as isDarkMode into the preference",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: CommandRow.writerOptions,
         examples: [
             ("themectl migrate --all --keep", nil),
-            ("themectl migrate --key darkTheme=bool settings.json", "settings.json: dark, from darkTheme true"),
-        ])
+            (
+                "themectl migrate --key darkTheme=bool settings.json",
+                "settings.json: dark, from darkTheme true"
+            ),
+        ]
+    )
 
     private let rules: MigrationRules
     private var change: WriteArguments
@@ -28,7 +33,9 @@ struct MigrateRequest: Request {
         let readsInput = files.contains { $0.isStandardInput }
         isFilter = readsInput || change.target.isStandardInput
         if readsInput, files.count > 1 {
-            throw line.misuse("'-' is standard input, which cannot be combined with files; try './-' for a file")
+            throw line.misuse(
+                "'-' is standard input, which cannot be combined with files; try './-' for a file"
+            )
         }
         if isAll || !files.isEmpty {
             try line.refuse([.app, .store], beside: isAll ? "--all" : readsInput ? "-" : "FILE")
@@ -41,7 +48,9 @@ struct MigrateRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if isFilter { return try filter() }
         let stores = try stores(in: environment)
-        if let suffix = change.options.backupSuffix { try refuseApp(named: suffix, besides: stores, in: environment) }
+        if let suffix = change.options.backupSuffix {
+            try refuseApp(named: suffix, besides: stores, in: environment)
+        }
         return migrate(stores, in: environment)
     }
 
@@ -57,86 +66,145 @@ struct MigrateRequest: Request {
     }
 
     private func stores(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
-        if isAll { return try resolving(try StoreFolder(of: environment).locations) }
-        if !files.isEmpty { return files.map { StoreLocation(file: $0.path) } }
+        if isAll {
+            return try resolving(try StoreFolder(of: environment).locations)
+        }
+        if !files.isEmpty {
+            return files.map { StoreLocation(file: $0.path) }
+        }
         let store = try resolving(try change.target.location(in: environment))
-        if let absence = store.absence { throw .store(absence) }
+        if let absence = store.absence {
+            throw .store(absence)
+        }
         return [store]
     }
 
     /// Refuses a suffix with which the copy of an app's store would be an app of its own.
     private func refuseApp(
-        named suffix: String, besides stores: [StoreLocation], in environment: ProcessEnvironment
+        named suffix: String,
+        besides stores: [StoreLocation],
+        in environment: ProcessEnvironment
     ) throws(Failure) {
         func identity(_ folder: StorePath?) -> FileStatus.Identity? {
-            folder.flatMap { try? FileDescriptor.workingFolder.status(of: $0, followingLinks: true).identity }
+            folder.flatMap {
+                try? FileDescriptor.workingFolder.status(of: $0, followingLinks: true).identity
+            }
         }
         let apps = identity(try? StoreLocation.folder(in: environment))
         let areApps =
-            isAll || stores.contains { $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps }
+            isAll
+            || stores.contains {
+                $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
+            }
         guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
-            AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))") != nil
-        else { return }
-        throw .usage("migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'")
+            AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))")
+                != nil
+        else {
+            return
+        }
+        throw .usage(
+            "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
+        )
     }
 
     // MARK: Migrating files
 
-    /// The note of a dry run; none with `--quiet`.
-    private var dryRunNotes: [String] { change.isDryRun && !change.target.isQuiet ? [Output.dryRunNote] : [] }
+    /// The note of a dry run.
+    ///
+    /// None with `--quiet`.
+    private var dryRunNotes: [String] {
+        if change.isDryRun && !change.target.isQuiet {
+            [Output.dryRunNote]
+        } else {
+            []
+        }
+    }
 
-    /// Migrates stores; many with a progress bar on a terminal, and counted.
+    /// Migrates stores.
+    ///
+    /// Many with a progress bar on a terminal, and counted.
     private func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
         let areMany = isAll || stores.count != 1
         let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
         let bar = ProgressBar(total: stores.count, isWanted: isBarWanted, in: environment)
-        var (done, migrated) = (0, 0)
+        var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
+        var done = 0
+        var migrated = 0
         var failures: [Failure] = []
-        var shown = ExitStatus.success
         let signals = areMany ? HeldSignals.holdEnding() : nil
-        defer { signals?.release() }
+        defer {
+            signals?.release()
+        }
         bar.draw(0)
-        MigrationBatch(rules: rules, options: change.options).run(stores) { next, outcomes in
+        for store in stores {
+            let outcome = migrator.migrate(store)
             var output = Output()
-            for (store, outcome) in zip(next, outcomes) {
-                if let failure = record(outcome, of: store, &output) {
-                    failures.append(failure)
-                } else if outcome.didChange {
-                    migrated += 1
-                }
+            if let failure = record(outcome, of: store, &output) {
+                failures.append(failure)
+            } else if outcome.didChange {
+                migrated += 1
             }
-            done += next.count
+            done += 1
             bar.clear()
-            shown = Console.show(output)
+            let shown = Console.show(output)
+            guard shown == .success else {
+                return Output(status: shown)
+            }
             bar.draw(done)
-            return shown == .success && !HeldSignals.isEndPending
+            if HeldSignals.isEndPending { break }
         }
         bar.clear()
-        guard shown == .success else { return Output(status: shown) }
-        var output = Output(status: failures.isEmpty ? .success : areMany ? .malformed : failures[0].status)
+        var output = Output(status: status(of: failures, areMany: areMany))
         if areMany, !change.target.isJSON {
             let current = done - migrated - failures.count
-            output.print("\(migrated) migrated, \(current) already current, \(failures.count) failed")
+            output.print(
+                "\(migrated) migrated, \(current) already current, \(failures.count) failed"
+            )
         }
         if done < stores.count {
-            output.notes.append("interrupted: \(done) of \(stores.count) stores done; run it again for the others")
+            output.notes.append(
+                "interrupted: \(done) of \(stores.count) stores done; run it again for the others"
+            )
             output.status = .ioError
         }
-        if areMany || failures.isEmpty { output.notes += dryRunNotes }
+        if areMany || failures.isEmpty {
+            output.notes += dryRunNotes
+        }
         // Before a signal that was held back is let through and ends the process.
         return Output(status: Console.show(output))
     }
 
+    private func status(of failures: [Failure], areMany: Bool) -> ExitStatus {
+        guard let first = failures.first else {
+            return .success
+        }
+        if areMany {
+            return .malformed
+        }
+        return first.status
+    }
+
     /// Adds what became of a store to the output, and gives back why nothing did.
-    private func record(_ outcome: MigrationOutcome, of store: StoreLocation, _ output: inout Output) -> Failure? {
+    private func record(
+        _ outcome: MigrationOutcome,
+        of store: StoreLocation,
+        _ output: inout Output
+    ) -> Failure? {
         let failure: Failure? =
             switch outcome {
-            // A file that was named on purpose ought to be there; an app need not have a store.
-            case .success(nil) where store.app == nil: .noStore(store.pathInErrors, for: MigrateRequest.row)
+            // A file that was named on purpose ought to be there. An app need not have a store.
+            case .success(nil) where store.app == nil:
+                .noStore(store.pathInErrors, for: MigrateRequest.row)
             case .success: nil
-            case .failure(let error): store.app == nil ? .operand(error, of: "migrate") : .store(error)
+            case .failure(let error):
+                store.app == nil ? .operand(error, of: "migrate") : .store(error)
             }
-        let line = MigrationLine(report: try? outcome.get(), failure: failure, location: store, target: change.target)
+        let line = MigrationLine(
+            report: try? outcome.get(),
+            failure: failure,
+            location: store,
+            target: change.target
+        )
         // With --strict an unrecognized value was refused, so these never fail.
         output.notes += (try? line.notes) ?? []
         if change.target.isJSON {
@@ -144,7 +212,9 @@ struct MigrateRequest: Request {
         } else if failure == nil {
             output.print(line.text)
         }
-        if let failure { output.notes.append(failure.message) }
+        if let failure {
+            output.notes.append(failure.message)
+        }
         return failure
     }
 }

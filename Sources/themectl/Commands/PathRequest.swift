@@ -3,17 +3,21 @@ import ThemeStore
 /// `path`: where the store is.
 struct PathRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "print the path of the store's file, whether it exists or not",
+        group: .origin,
+        summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
         wordings: [CommandRow.storeFile],
-        examples: [("ls -l \"$(themectl path)\"", nil)])
+        examples: [("ls -l \"$(themectl path)\"", nil)]
+    )
 
     private let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
-        if target.isStandardInput { throw line.misuse("standard input has no path; try --store FILE") }
+        if target.isStandardInput {
+            throw line.misuse("standard input has no path; try --store FILE")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

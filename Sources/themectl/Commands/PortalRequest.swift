@@ -3,29 +3,40 @@ import ThemeStore
 /// `portal`: answers desktop programs through the desktop portal.
 struct PortalRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "answer desktop programs through xdg-desktop-portal",
+        group: .origin,
+        summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         wordings: [CommandRow.storeFile],
-        examples: [("themectl portal --app com.example.Notes", nil)])
+        examples: [("themectl portal --app com.example.Notes", nil)]
+    )
 
     private let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
-        if target.isStandardInput { throw line.misuse("standard input cannot be watched; try --store FILE") }
+        if target.isStandardInput {
+            throw line.misuse("standard input cannot be watched; try --store FILE")
+        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = AppearanceStore(try resolving(try target.location(in: environment)))
-        let signals = try Console.queueSignals(following: store.location.pathInErrors)
+        Console.letSignalsEnd()
+        Console.keepChildStatuses()
         Syscalls.ignore(Signal.brokenPipe)
-        let backend = try mappingError(try PortalBackend(of: store, in: environment), PortalRequest.failure)
+        let backend = try mappingError(
+            try PortalBackend(of: store, in: environment),
+            PortalRequest.failure
+        )
         while true {
-            for warning in target.lines(of: backend.takeProblems()) { Console.tell(warning) }
-            let (happened, signal) = try Console.wait(
-                for: backend.awaited, or: signals, until: backend.due, in: "portal")
-            if let signal { Console.exit(bySignal: signal) }
-            if try !mappingError(try backend.take(happened), PortalRequest.failure) { return Output() }
+            for warning in target.lines(of: backend.takeProblems()) {
+                Console.tell(warning)
+            }
+            switch backend.end {
+            case .bus: return Output()
+            case .failure(let reason): throw PortalRequest.failure(reason)
+            case nil: try Console.wait(for: [backend], in: "portal")
+            }
         }
     }
 
@@ -35,6 +46,7 @@ struct PortalRequest: Request {
             Failure(status: .temporaryFailure, message: "portal: \(BusFailure.nameTaken(name))")
         case .bus(let failure): .unavailable("portal: \(failure)")
         case .store(let error): .store(error)
+        case .wait(let reason): .wait("portal", reason)
         }
     }
 }

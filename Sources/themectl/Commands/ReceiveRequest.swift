@@ -3,43 +3,107 @@ import ThemeStore
 /// `receive`: takes the style that another machine shows, while it runs.
 struct ReceiveRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "take another machine's style from standard input",
+        group: .origin,
+        summary: "take another machine's style from standard input",
         shared: [.quiet],
-        examples: [("themectl watch --effective | ssh server themectl receive", nil)])
+        examples: [("themectl watch --effective | ssh server themectl receive", nil)]
+    )
 
     private let isQuiet: Bool
 
-    init(_ line: Line) throws(Failure) { isQuiet = line.has(.quiet) }
+    init(_ line: Line) throws(Failure) {
+        isQuiet = line.has(.quiet)
+    }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let signals = try Console.queueSignals(following: InputFile.standardInput.path)
+        Console.letSignalsEnd()
         // Such writes fail instead of ending the process.
         Syscalls.ignore(Signal.fileTooLarge)
         Syscalls.ignore(Signal.brokenPipe)
-        let receiver = WordReceiver(in: environment)
-        defer { receiver.end() }
-        var warnings = ReceiverWarnings(isQuiet: isQuiet)
-        try warnings.attempt { () throws(FileError) in try receiver.prepare() }
-        var lines = ReceivedLines()
-        let input = PollEntry(.standardInput, .input)
-        while true {
-            let (happened, signal) = try Console.wait(for: [input], or: signals, in: "receive")
-            if let signal {
-                receiver.end()
-                Console.exit(bySignal: signal)
-            }
-            guard happened.contains(input) else { continue }
-            let bytes = try mappingError(
-                try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) { $0 == .wouldBlock },
-                Failure.standardInput)
-            guard let bytes else { continue }
-            let (word, warning) = lines.take(bytes)
-            if let warning { warnings.warn(warning) }
-            if let style = word {
-                try warnings.attempt { () throws(FileError) in try receiver.tell(style) }
-            }
-            if bytes.isEmpty { return Output() }
+        let reception = Reception(in: environment, isQuiet: isQuiet)
+        // A signal ends the process without this: the word is in force only as long as the process
+        // has its locks.
+        defer {
+            reception.finish()
         }
+        try reception.prepare()
+        while !reception.isOver {
+            try Console.wait(for: [reception], in: "receive")
+            if let failure = reception.failure {
+                throw failure
+            }
+        }
+        return Output()
+    }
+}
+
+/// Standard input, as it comes from another machine, and the receiver of its words.
+private final class Reception: EventSource {
+    /// How long to wait if there is nothing to read although the system reported it, in
+    /// nanoseconds.
+    private static let pause: Int64 = 100_000_000
+
+    private let receiver: WordReceiver
+    private var warnings: ReceiverWarnings
+    private var lines = ReceivedLines()
+    /// When to read again after that.
+    private(set) var due: Int64?
+    /// Whether the input has ended.
+    private(set) var isOver = false
+    /// Why it cannot go on.
+    private(set) var failure: Failure?
+
+    init(in environment: ProcessEnvironment, isQuiet: Bool) {
+        receiver = WordReceiver(in: environment)
+        warnings = ReceiverWarnings(isQuiet: isQuiet)
+    }
+
+    func prepare() throws(Failure) {
+        try warnings.attempt { () throws(FileError) in try receiver.prepare() }
+    }
+
+    /// Takes the word back.
+    func finish() { receiver.end() }
+
+    var awaited: [PollEntry] {
+        if due == nil {
+            [PollEntry(.standardInput, .input)]
+        } else {
+            []
+        }
+    }
+
+    func handle(_ happened: Set<PollEntry>) {
+        let isDue = due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
+        guard isDue || happened.contains(PollEntry(.standardInput, .input)) else {
+            return
+        }
+        due = nil
+        do throws(Failure) {
+            try read()
+        } catch {
+            failure = error
+        }
+    }
+
+    private func read() throws(Failure) {
+        let bytes = try mappingError(
+            try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) {
+                $0 == .wouldBlock
+            },
+            Failure.standardInput
+        )
+        guard let bytes else {
+            // Another process that reads the same input was faster.
+            due = Syscalls.monotonicNanoseconds + Reception.pause
+            return
+        }
+        let (word, warning) = lines.take(bytes)
+        if let warning { warnings.warn(warning) }
+        if let style = word {
+            try warnings.attempt { () throws(FileError) in try receiver.tell(style) }
+        }
+        isOver = bytes.isEmpty
     }
 }
 
@@ -55,11 +119,15 @@ private struct ReceiverWarnings {
             try work()
             isFull = false
         } catch {
-            guard error.isOfFullFileSystem else { throw .store(.fileError(error)) }
+            guard error.isOfFullFileSystem else {
+                throw .store(.fileError(error))
+            }
             if !isFull { warn("\(error.path): \(error)") }
             isFull = true
         }
     }
 
-    func warn(_ problem: String) { if !isQuiet { Console.tell("warning: \(problem)") } }
+    func warn(_ problem: String) {
+        if !isQuiet { Console.tell("warning: \(problem)") }
+    }
 }

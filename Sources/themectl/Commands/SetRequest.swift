@@ -3,7 +3,8 @@ import ThemeStore
 /// `set`: stores a preference.
 struct SetRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "store VALUE: system, light or dark; - reads standard input",
+        group: .setting,
+        summary: "store VALUE: system, light or dark; - reads standard input",
         operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         options: [.scope, .system, .as, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
@@ -12,9 +13,12 @@ struct SetRequest: Request {
             ("themectl set dark --app com.example.Notes", ""),
             ("themectl set light --scope checkout", ""),
             ("themectl set dark --site --lock --app com.example.Kiosk", ""),
-        ])
+        ]
+    )
 
-    /// The value; `nil` reads it from standard input.
+    /// The value.
+    ///
+    /// `nil` reads it from standard input.
     private let value: Appearance?
     private let codec: AppearanceSpelling?
     private var arguments: WriteArguments
@@ -37,32 +41,61 @@ struct SetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
-        if let system { return try system.run(value, arguments, in: environment) }
+        if let system {
+            return try system.run(value, arguments, in: environment)
+        }
         let store = try arguments.target.store(in: environment)
-        let write = try resolving(try store.write(value, for: arguments.target.scope, options: arguments.options))
-        return ChangeReport(write: write, store: store, arguments: arguments).rendered(in: environment)
+        let write = try resolving(
+            try store.write(value, for: arguments.target.scope, options: arguments.options)
+        )
+        var output = ChangeReport(write: write, store: store, arguments: arguments).rendered(
+            in: environment
+        )
+        let hint = DesktopHint(arguments: arguments, store: store)
+        if let note = hint.note(about: value.style, in: environment) {
+            output.notes.append(note)
+        }
+        return output
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
-        let text = try mappingError(try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)) {
+        let text = try mappingError(
+            try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)
+        ) {
             (error: SystemError) in
-            guard error == .fileTooLarge else { return Failure.standardInput(error) }
-            return .input("standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'")
+            guard error == .fileTooLarge else {
+                return Failure.standardInput(error)
+            }
+            return .input(
+                "standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'"
+            )
         }
-        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: { $0.isWhitespace })
+        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: {
+            $0.isWhitespace
+        })
         guard let word = words.first, words.count == 1 else {
-            throw .input("standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'")
+            throw .input(
+                "standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'"
+            )
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
     }
 }
 
 extension Line {
-    /// Whether the site's file is to lock the setting; `nil` keeps what it says.
+    /// Whether the site's file is to lock the setting.
+    ///
+    /// `nil` keeps what it says.
     fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
-        if has(.unlock) { try refuse([.lock], beside: "--unlock") }
-        guard let option = [Option.lock, .unlock].first(where: { has($0) }) else { return nil }
-        guard isSite else { throw misuse("--\(option.name) needs --site; try --site --\(option.name)") }
+        if has(.unlock) {
+            try refuse([.lock], beside: "--unlock")
+        }
+        guard let option = [Option.lock, .unlock].first(where: { has($0) }) else {
+            return nil
+        }
+        guard isSite else {
+            throw misuse("--\(option.name) needs --site; try --site --\(option.name)")
+        }
         return option == .lock
     }
 }

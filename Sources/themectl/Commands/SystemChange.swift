@@ -1,17 +1,22 @@
 import ThemeStore
 
-/// `--system` of `set` and `toggle`: changes what the system shows, by the system's own tool, and no store.
+/// `--system` of `set` and `toggle`: changes what the desktop shows, and no store.
 struct SystemChange {
-    static let wording = Option.Wording(.system, "change what the system shows, by its own tool, and no store")
+    static let wording = Option.Wording(
+        .system,
+        "change what the system shows, by its own tool, and no store"
+    )
 
     private let verb: String
 
-    /// Reads `--system`; `nil` without it.
+    /// Reads `--system`, or returns `nil` without it.
     ///
     /// - Parameter line: The line.
-    /// - Throws: `Failure.usage` if an option about a store is given, too.
+    /// - Throws: `Failure.usage` if an option about a store is given as well.
     init?(_ line: Line) throws(Failure) {
-        guard line.has(.system) else { return nil }
+        guard line.has(.system) else {
+            return nil
+        }
         try line.refuse([.app, .store, .scope, .site, .lock, .unlock], beside: "--system")
         verb = line.verb
     }
@@ -19,35 +24,38 @@ struct SystemChange {
     /// Changes what the system shows.
     ///
     /// - Parameters:
-    ///   - choice: The style, or `system` to give the choice back; `nil` for the opposite of what the system shows.
+    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of what
+    ///     the system shows.
     ///   - arguments: Whether to change anything, and what to print.
     ///   - environment: The variables to look at.
     /// - Returns: The report.
     /// - Throws: `Failure`.
     func run(
-        _ choice: Appearance?, _ arguments: WriteArguments, in environment: ProcessEnvironment
+        _ choice: Appearance?,
+        _ arguments: WriteArguments,
+        in environment: ProcessEnvironment
     ) throws(Failure) -> Output {
         Console.keepChildStatuses()
-        let tool = SystemStyleTool(in: environment)
-        if choice == .system, tool.arguments(for: .system) == nil {
+        let deadline = Syscalls.monotonicNanoseconds + DesktopChange.second
+        let previous = DesktopChange.shown(in: environment, until: deadline).style?.style
+        let appearance = choice ?? (previous ?? .light).opposite.appearance
+        let desktop = Desktop(in: environment)
+        let planned = try resolving(
+            try desktop.plan(toShow: appearance, leaving: previous, in: environment)
+        )
+        guard let plan = planned else {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
         }
-        let deadline = Syscalls.monotonicNanoseconds + SystemStyleTool.second
-        let previous = SystemStyleTool.shown(in: environment, until: deadline)?.style
-        let appearance = choice ?? (previous ?? .light).opposite.appearance
         var report = SystemChangeReport(
-            appearance: appearance, previous: previous, arguments: arguments, isToggled: choice == nil)
-        if previous == nil || appearance.style != previous, let operands = tool.arguments(for: appearance) {
-            let words = ([tool.rawValue] + operands).map { Argument($0).quoted }.joined(separator: " ")
-            let isDryRun = arguments.isDryRun
-            let (isConfirmed, text) = try mappingError(
-                try tool.run(operands, toShow: appearance.style, in: environment, isDryRun: isDryRun)
-            ) { (failure: SystemStyleTool.Failure) in
-                let sentence = failure.sentence(about: tool, words)
-                let advice = failure.wayOut(to: appearance).map { "; try '\($0)'" } ?? ""
-                return Failure.unavailable("\(verb): \(sentence)\(advice)")
-            }
-            report.run = (tool, words, isConfirmed, text)
+            appearance: appearance,
+            previous: previous,
+            arguments: arguments,
+            isToggled: choice == nil
+        )
+        let isShown = previous != nil && appearance.style == previous
+        if !isShown || plan.isNeededAnyway {
+            report.steps = plan.steps
+            report.outcome = try run(plan, toShow: appearance, arguments, environment)
         }
         if !arguments.isDryRun, !arguments.target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
@@ -55,36 +63,87 @@ struct SystemChange {
         }
         return report.rendered(in: environment)
     }
+
+    private func run(
+        _ plan: DesktopPlan,
+        toShow appearance: Appearance,
+        _ arguments: WriteArguments,
+        _ environment: ProcessEnvironment
+    ) throws(Failure) -> DesktopChange.Outcome {
+        let change = DesktopChange(plan, in: environment)
+        return try mappingError(
+            try change.run(toShow: appearance.style, isDryRun: arguments.isDryRun)
+        ) { (failure: DesktopChange.Failure) in
+            if case .file(let error) = failure {
+                return Failure.store(.fileError(error))
+            }
+            let advice = failure.remedy(for: appearance).map { "; try '\($0)'" } ?? ""
+            return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")
+        }
+    }
 }
 
-extension SystemStyleTool.Failure {
-    fileprivate func sentence(about tool: SystemStyleTool, _ words: String) -> String {
+extension DesktopStep {
+    /// The command line of the step, or what it writes, for a message.
+    var summary: String {
         switch self {
-        case .noBus: "there is no session bus, and \(tool.rawValue) needs one"
-        case .tool(.timedOut, let text):
-            "\(tool.rawValue) was ended after \(tool.seconds) seconds\(text.remark)"
-        case .tool(let failure, let text): "\(tool.rawValue) \(failure)\(text.remark)"
+        case .file(let file, let content):
+            return "write '\(content)' to '\(file)'"
+        case .key, .tool:
+            let words = tool.map { [$0.name] + $0.arguments } ?? []
+            return "run '\(words.map { Argument($0).quoted }.joined(separator: " "))'"
+        }
+    }
+}
+
+extension DesktopChange.Failure {
+    fileprivate func sentence(after steps: [DesktopStep]) -> String {
+        switch self {
+        case .foreignSession(let session):
+            return "\(session), so the desktop was not changed"
+        case .noBus(let tool):
+            return "there is no session bus, and \(tool.name) needs one"
+        case .tool(let tool, .timedOut, let text):
+            return "\(tool.name) was ended after \(tool.seconds) seconds\(text.outputSuffix)"
+        case .tool(let tool, let failure, let text):
+            return "\(tool.name) \(failure)\(text.outputSuffix)"
+        case .keyUnchanged(let key, let text):
+            let name = key.words.joined(separator: " ")
+            return "gsettings did not change the key '\(name)'\(text.outputSuffix)"
+        case .file(let error):
+            return "\(error)"
         case .unchanged(let finding, let text):
-            "the system still shows \(finding.style.appearance.name) (\(finding.source.rawValue)) after "
-                + "'\(words)'\(text.remark)"
+            let style = finding.style.appearance.name
+            let run = steps.last?.summary.drop { $0 != "'" } ?? ""
+            return
+                "the system still shows \(style) (\(finding.source.rawValue)) after \(run)\(text.outputSuffix)"
         }
     }
 
-    /// The command that makes programs follow without the tool; `nil` if a choice is to be given back.
-    fileprivate func wayOut(to appearance: Appearance) -> String? {
-        if appearance == .system { return nil }
+    /// The command that makes programs follow without the tool, or `nil` if a choice is to be
+    /// removed.
+    fileprivate func remedy(for appearance: Appearance) -> String? {
+        if appearance == .system {
+            return nil
+        }
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
-            return "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
+            return
+                "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
         }
         return "themectl set \(appearance.name)"
     }
 }
 
 extension String {
-    /// The beginning of what a tool wrote, on one line, behind a colon; empty if it wrote nothing.
-    var remark: String {
+    /// The beginning of what a tool wrote, on one line, behind a colon.
+    ///
+    /// Empty if it wrote nothing.
+    var outputSuffix: String {
         let words = split { $0.isWhitespace }.joined(separator: " ")
-        return words.isEmpty ? "" : ": \(JSONExcerpt.shortened(words, to: 160))"
+        if words.isEmpty {
+            return ""
+        }
+        return ": \(JSONExcerpt.shortened(words, to: 160))"
     }
 }

@@ -3,11 +3,13 @@ import ThemeStore
 /// `toggle`: pins the opposite of what is shown.
 struct ToggleRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "store and print the opposite style, going by what is stored",
+        group: .setting,
+        summary: "store and print the opposite style, going by what is stored",
         options: [.scope, .system, .dryRun, .site],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
-        examples: [("themectl toggle", "light"), ("themectl toggle --scope checkout", "dark")])
+        examples: [("themectl toggle", "light"), ("themectl toggle --scope checkout", "dark")]
+    )
 
     private let arguments: WriteArguments
     private let system: SystemChange?
@@ -18,26 +20,42 @@ struct ToggleRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        if let system { return try system.run(nil, arguments, in: environment) }
+        if let system {
+            return try system.run(nil, arguments, in: environment)
+        }
         let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"
         let write = try resolving(
-            try store.toggle(for: arguments.target.scope, options: arguments.options) { () throws(StoreError) in
+            try store.toggle(for: arguments.target.scope, options: arguments.options) {
+                () throws(StoreError) in
                 Console.keepChildStatuses()
                 do throws(SystemStyleError) {
                     let finding = try SystemStyle.find(in: environment)
-                    reason = "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
+                    reason =
+                        "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
                     return finding.style
                 } catch {
-                    if let mistake = error.mistake { throw mistake }
+                    if let mistake = error.mistake {
+                        throw mistake
+                    }
                     reason = "no source knows what the system shows, so light is assumed"
                     return nil
                 }
-            })
+            }
+        )
         let report = ChangeReport(
-            write: write, store: store, arguments: arguments, systemReason: write.wasSystem ? reason : nil,
-            printsValue: true)
-        return report.rendered(in: environment)
+            write: write,
+            store: store,
+            arguments: arguments,
+            systemReason: write.wasSystem ? reason : nil,
+            printsValue: true
+        )
+        var output = report.rendered(in: environment)
+        let hint = DesktopHint(arguments: arguments, store: store)
+        if let note = hint.note(about: write.result.current?.style, in: environment) {
+            output.notes.append(note)
+        }
+        return output
     }
 }

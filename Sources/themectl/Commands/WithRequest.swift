@@ -3,10 +3,12 @@ import ThemeStore
 /// `with`: runs a command under another preference.
 struct WithRequest: Request {
     static let row = CommandRow(
-        group: .origin, summary: "run COMMAND as if VALUE were set",
+        group: .origin,
+        summary: "run COMMAND as if VALUE were set",
         operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
         commandLine: .required,
-        examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")])
+        examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")]
+    )
 
     private let appearance: Appearance
     private let words: [Argument]
@@ -18,8 +20,15 @@ struct WithRequest: Request {
 
     /// Becomes the command, so it returns only a failure.
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        if let note = lockNote(in: environment) { Console.diagnose("note: \(note)") }
+        if let note = lockNote(in: environment) {
+            Console.diagnose("note: \(note)")
+        }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
+        // vim, Claude Code and others read this one.
+        if appearance != .system, let colors = AppearanceSpelling.colorfgbg.spelling(of: appearance)
+        {
+            Syscalls.setEnvironmentValue("COLORFGBG", colors)
+        }
         // ssh passes this one on, so what COMMAND starts over SSH starts in the same style.
         if appearance != .system {
             Syscalls.setEnvironmentValue("LC_THEMECTL", appearance.name)
@@ -30,12 +39,17 @@ struct WithRequest: Request {
         throw .notRun(words[0].text, Syscalls.execute(file, words.map { $0.bytes }))
     }
 
-    /// Says that the value will have no effect if the site locks the app of the environment to another.
+    /// Says that the value will have no effect if the site locks the app of the environment to
+    /// another.
     private func lockNote(in environment: ProcessEnvironment) -> String? {
-        guard let location = try? StoreLocation(namedIn: environment) else { return nil }
+        guard let location = try? StoreLocation(namedIn: environment) else {
+            return nil
+        }
         let site = SitePolicy.read(location.site)
         let locked = site.appearance ?? .system
-        guard site.isLockCertain, let lock = site.lock, locked != appearance else { return nil }
+        guard site.isLockCertain, let lock = site.lock, locked != appearance else {
+            return nil
+        }
         return "\(lock) locks the setting to \(locked.name), so \(appearance.name) has no effect"
     }
 }

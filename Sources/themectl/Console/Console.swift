@@ -4,48 +4,57 @@ import ThemeStore
 ///
 /// Only this type prints and ends the process.
 enum Console {
-    /// Has the system keep the exit statuses of children, which are lost where the parent ignored SIGCHLD; for commands
-    /// that start programs.
-    static func keepChildStatuses() { Syscalls.restoreDefault(Signal.childEnded) }
+    /// Has the system keep the exit statuses of children, which are lost where the parent ignored
+    /// SIGCHLD.
+    ///
+    /// For commands that start programs.
+    static func keepChildStatuses() {
+        Syscalls.restoreDefault(Signal.childEnded)
+    }
 
-    /// Holds back and queues these signals and the ending ones, for a command that follows a file.
+    /// A queue of the signals that end a command while it waits for a program, and of the program's
+    /// end.
     ///
     /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
-    static func queueSignals(and others: [Int32] = [], following file: StorePath) throws(Failure) -> SignalQueue {
+    static func queueSignals(following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
-        return try mappingError(try SignalQueue(HeldSignals.ending.filter { !Syscalls.isIgnored($0) } + others)) {
+        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+        return try mappingError(try SignalQueue(ending + [Signal.childEnded])) {
             Failure.notWatched(file, $0)
         }
     }
 
-    /// Waits for events, on behalf of a command that follows something.
+    /// Has the signals by which people end a program end a command that follows something, wherever
+    /// it waits.
+    ///
+    /// They have their default action, which also ends a process that reads from a file system that
+    /// does not answer. Some parents leave them held back.
+    static func letSignalsEnd() {
+        SignalSet(HeldSignals.ending).unblock()
+    }
+
+    /// Waits for sources, on behalf of a command that follows something.
     ///
     /// - Parameters:
-    ///   - entries: The events.
-    ///   - signals: The signals, which end the wait, too.
-    ///   - due: When to give up, by `Syscalls.monotonicNanoseconds`; `nil` is never.
+    ///   - sources: The sources.
     ///   - verb: The command, for messages.
-    /// - Returns: The events that happened, and the last signal that came; the end of a child is none.
-    /// - Throws: `Failure` if the system cannot wait.
-    static func wait(
-        for entries: [PollEntry], or signals: borrowing SignalQueue, until due: Int64? = nil, in verb: String
-    ) throws(Failure) -> (happened: Set<PollEntry>, signal: Int32?) {
-        let signaled = PollEntry(signals.descriptor, .input)
-        let rest = Syscalls.milliseconds(until: due)
-        let happened = try mappingError(try Syscalls.poll([signaled] + entries, milliseconds: rest)) {
-            (error: SystemError) in
-            Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(error)")
-        }
-        return (happened, happened.contains(signaled) ? signals.take().last { $0 != Signal.childEnded } : nil)
+    /// - Throws: `Failure` if the system cannot wait, or a source cannot go on.
+    static func wait(for sources: [any EventSource], in verb: String) throws(Failure) {
+        try mappingError(try EventLoop.wait(for: sources)) { Failure.wait(verb, $0) }
     }
 
     /// Prints a command's output.
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     static func show(_ output: Output) -> ExitStatus {
-        for note in output.notes { diagnose(note) }
-        guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else { return output.status }
-        // A failed write is an error, never a signal. Nothing takes this process's place after its output.
+        for note in output.notes {
+            diagnose(note)
+        }
+        guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else {
+            return output.status
+        }
+        // A failed write is an error, never a signal. Nothing takes this process's place after its
+        // output.
         _ = HeldSignals.holdFailedWrites()
         do throws(SystemError) {
             if output.isError {
@@ -54,11 +63,16 @@ enum Console {
                 try DescriptorIO.write(output.text[...], to: .standardOutput)
             }
             try DescriptorIO.write(output.document, to: .standardOutput)
-            while let part = output.nextPart?() { try DescriptorIO.write(part[...], to: .standardOutput) }
+            while let part = output.nextPart?() {
+                try DescriptorIO.write(part[...], to: .standardOutput)
+            }
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
             if error == .brokenPipe || error == .badFileDescriptor {
-                return output.document.isEmpty ? output.status : .ioError
+                if output.document.isEmpty {
+                    return output.status
+                }
+                return .ioError
             }
             diagnose("standard output: cannot be written: \(error)")
             return .ioError
@@ -66,52 +80,94 @@ enum Console {
         return output.status
     }
 
-    /// Prints one piece of continuous output.
+    /// Prints the beginning of continuous output, without waiting for its reader.
     ///
-    /// - Returns: `nil`, or the status to end with: success if the reader is gone, else that of a failed write.
-    static func show(piece: ArraySlice<UInt8>) -> ExitStatus? {
-        do throws(SystemError) {
-            try write(piece, to: .standardOutput)
-            return nil
-        } catch {
-            if error == .brokenPipe || error == .badFileDescriptor { return .success }
-            tell("standard output: cannot be written: \(error)")
-            return .ioError
+    /// - Returns: How many bytes were printed, or the status to end with: success if the reader is
+    ///   gone, else that of a failed write.
+    static func show(piece: ArraySlice<UInt8>) -> PieceResult {
+        let signals = HeldSignals.holdFailedWrites()
+        defer {
+            signals.release()
         }
+        do throws(SystemError) {
+            return .printed(try FileDescriptor.standardOutput.write(Array(piece)))
+        } catch {
+            switch error {
+            case .wouldBlock: return .printed(0)
+            case .brokenPipe, .badFileDescriptor: return .ended(.success)
+            default:
+                tell("standard output: cannot be written: \(error)")
+                return .ended(.ioError)
+            }
+        }
+    }
+
+    /// What became of a piece of continuous output.
+    enum PieceResult {
+        /// So many bytes were printed.
+        ///
+        /// None if the reader is slow.
+        case printed(Int)
+        case ended(ExitStatus)
     }
 
     /// Prints one line on standard error.
     ///
     /// A failure is ignored: it could not be reported.
     static func diagnose(_ message: String) {
-        try? write(Array("themectl: \(message.withControlsEscaped)\n".utf8)[...], to: .standardError)
+        try? write(line(message)[...], to: .standardError)
     }
 
-    /// Prints a line on standard error, unless that would block: a watch must not wait for its reader.
+    /// Prints a line on standard error, unless that would block: a watch must not wait for its
+    /// reader.
     static func tell(_ message: String) {
-        if FileDescriptor.standardError.wait(for: .output, milliseconds: 0) { diagnose(message) }
+        let signals = HeldSignals.holdFailedWrites()
+        defer {
+            signals.release()
+        }
+        var rest = line(message)[...]
+        // What does not fit is dropped: a pipe takes a line at once, or nothing.
+        while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
+            guard let length = try? FileDescriptor.standardError.write(Array(rest)) else {
+                return
+            }
+            rest = rest.dropFirst(length)
+        }
     }
 
-    /// Replaces the last line on standard error; empty text clears it.
+    /// A line for standard error.
+    private static func line(_ message: String) -> [UInt8] {
+        Array("themectl: \(message.withControlsEscaped)\n".utf8)
+    }
+
+    /// Replaces the last line on standard error.
+    ///
+    /// Empty text clears it.
     static func redraw(_ text: String) {
         try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
     }
 
-    /// Writes to a standard stream; failing is an error, never a signal.
+    /// Writes to a standard stream.
+    ///
+    /// Failing is an error, never a signal.
     ///
     /// The effects of signals stay as they are, because `with` hands them on to its command.
     private static func write(
-        _ bytes: ArraySlice<UInt8>, to stream: borrowing FileDescriptor
+        _ bytes: ArraySlice<UInt8>,
+        to stream: borrowing FileDescriptor
     ) throws(SystemError) {
         if bytes.isEmpty { return }
         let signals = HeldSignals.holdFailedWrites()
-        defer { signals.release() }
+        defer {
+            signals.release()
+        }
         try DescriptorIO.write(bytes, to: stream)
     }
 
     /// Whether standard output gets colour, by the convention of no-color.org.
     static func wantsColor(in environment: ProcessEnvironment) -> Bool {
-        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb" && !environment.isSet("NO_COLOR")
+        FileDescriptor.standardOutput.isTerminal && environment["TERM"] != "dumb"
+            && !environment.isSet("NO_COLOR")
     }
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.
@@ -120,11 +176,15 @@ enum Console {
         return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
     }
 
-    static func exit(_ status: ExitStatus) -> Never { Syscalls.exitProcess(status.rawValue) }
+    static func exit(_ status: ExitStatus) -> Never {
+        Syscalls.exitProcess(status.rawValue)
+    }
 
-    /// Ends the process by a signal, so that its parent sees the signal; a shell reports 128 plus its number.
+    /// Ends the process by a signal, so that its parent sees the signal.
+    ///
+    /// A shell reports 128 plus its number.
     static func exit(bySignal signal: Int32) -> Never {
-        // The process held the signal back; with the default action it ends as it would have.
+        // The process held the signal back. With the default action it ends as it would have.
         Syscalls.restoreDefault(signal)
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()
@@ -140,11 +200,13 @@ struct Output {
     var text: [UInt8] = []
     /// A whole document for standard output, which is not copied, because it may be large.
     var document: ArraySlice<UInt8> = []
-    /// Makes the next part of a text that is too large to be kept; `nil` at its end.
+    /// Makes the next part of a text that is too large to be kept, or returns `nil` at its end.
     var nextPart: (() -> [UInt8]?)?
     /// Whether the text goes to standard error instead.
     var isError = false
     var status: ExitStatus = .success
+    /// The signal that ends the process, instead of a status.
+    var signal: Int32?
 
     /// The note of a dry run.
     static let dryRunNote = "note: dry run: nothing was changed"
@@ -156,5 +218,7 @@ struct Output {
     }
 
     /// Adds text that has its line ends already.
-    mutating func write(_ words: String) { text.append(contentsOf: words.utf8) }
+    mutating func write(_ words: String) {
+        text.append(contentsOf: words.utf8)
+    }
 }

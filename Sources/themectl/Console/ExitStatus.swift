@@ -20,8 +20,8 @@ enum ExitStatus: Int32 {
         self =
             switch error {
             case .fileError(let error): ExitStatus(for: error)
-            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject, .unreadableLegacyValue,
-                .legacyKeysDisagree, .lockNotABoolean:
+            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject,
+                .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
             case .lockedBySite: .notPermitted
             case .invalidAppIdentifier: .usage
@@ -32,24 +32,37 @@ enum ExitStatus: Int32 {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile where error.operation == .lock: .ioError
-            case .notAFile, .notAFolder: .malformed
-            case .lockedTooLong, .replacedTooOften: .temporaryFailure
-            case .danglingLink: .cannotCreate
-            case .readOnly where error.operation == .create: .cannotCreate
-            case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless, .userNotMapped:
-                .notPermitted
-            case .tooManyLinks, .linkNotFollowed, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
+            case .notAFile where error.operation == .lock:
                 .ioError
-            case .system(let reason): ExitStatus(for: reason, error.operation)
+            case .notAFile, .namedAsFolder:
+                .malformed
+            case .lockedTooLong, .replacedTooOften:
+                .temporaryFailure
+            case .danglingLink:
+                .cannotCreate
+            case .readOnly where error.operation == .create:
+                .cannotCreate
+            case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
+                .userNotMapped:
+                .notPermitted
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
+                .ioError
+            case .system(let reason):
+                ExitStatus(for: reason, error.operation)
             }
     }
 
     private init(for reason: SystemError, _ operation: FileError.Operation) {
         let isCreation = operation == .create || operation == .createFolder
-        let isDiskTrouble = [.noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput].contains(reason)
-        let isForbidden = [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(reason)
-        self = isCreation && !isDiskTrouble ? .cannotCreate : isForbidden ? .notPermitted : .ioError
+        let diskTroubles: [SystemError] = [
+            .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput,
+        ]
+        let refusals: [SystemError] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
+        if isCreation && !diskTroubles.contains(reason) {
+            self = .cannotCreate
+        } else {
+            self = refusals.contains(reason) ? .notPermitted : .ioError
+        }
     }
 }
 
@@ -57,6 +70,9 @@ enum ExitStatus: Int32 {
     /// Ends the program where no memory is left.
     @_cdecl("themectl_out_of_memory")
     func endOutOfMemory() -> Never {
-        Syscalls.exitProcess(ExitStatus.ioError.rawValue, saying: "themectl: cannot allocate memory\n")
+        Syscalls.exitProcess(
+            ExitStatus.ioError.rawValue,
+            saying: "themectl: cannot allocate memory\n"
+        )
     }
 #endif

@@ -5,7 +5,8 @@ struct ChangeReport {
     let write: WriteReport
     let store: AppearanceStore
     let arguments: WriteArguments
-    /// The clause of `toggle`'s note about the system's style; `nil` if the preference was light or dark.
+    /// The clause of `toggle`'s note about the system's style, or `nil` if the preference was light
+    /// or dark.
     var systemReason: String?
     /// Whether the new value is printed.
     var printsValue = false
@@ -15,12 +16,15 @@ struct ChangeReport {
         var output = Output(document: store.outputText)
         if case .unrecognized(let value) = result.previous, !target.isQuiet {
             // The value has been replaced, so there is no advice about it.
-            output.notes.append("warning: \(StoreError.unrecognizedValue(store.location.pathInErrors, value))")
+            output.notes.append(
+                "warning: \(StoreError.unrecognizedValue(store.location.pathInErrors, value))"
+            )
         }
         output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
             let notes = [
-                systemNote, legacyKeyNote(in: environment), dryRunNote, overrulingNote(in: environment), otherFileNote,
+                systemNote, legacyKeyNote(in: environment), dryRunNote,
+                overrulingNote(in: environment), otherFileNote,
             ]
             output.notes += notes.compactMap { $0 } + folderNotes
         }
@@ -47,7 +51,9 @@ struct ChangeReport {
 
     private var target: Target { arguments.target }
     private var result: WriteResult { write.result }
-    private var current: Appearance { result.current ?? .system }
+    private var current: Appearance {
+        result.current ?? .system
+    }
 
     // MARK: Notes
 
@@ -58,54 +64,79 @@ struct ChangeReport {
         let advice =
             target.isStandardInput
             ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
-        let deed = arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
+        let deed =
+            arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
         return "note: the preference was system, and \(systemReason); \(deed)"
     }
 
     /// The note about a legacy key, where nothing above the store decides.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
         guard case .unset = result.previous, result.current != nil, target.scope.isApp,
-            target.isSite || !environment.isSet("THEMECTL_APPEARANCE")
-        else { return nil }
+            target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
+        else {
+            return nil
+        }
         return target.legacyKeyNote(try? write.document, of: store)
     }
 
     /// The change that a real run would make.
     private var dryRunNote: String? {
         guard arguments.isDryRun else { return nil }
-        if target.isStandardInput { return Output.dryRunNote }
-        guard result.didChange else { return "note: dry run: nothing to change" }
-        if target.isAllScopes { return "\(Output.dryRunNote); all scopes would be removed" }
+        if target.isStandardInput {
+            return Output.dryRunNote
+        }
+        guard result.didChange else {
+            return "note: dry run: nothing to change"
+        }
+        if target.isAllScopes {
+            return "\(Output.dryRunNote); all scopes would be removed"
+        }
         let after = result.current?.name ?? "unset"
         var before = result.previous.appearance?.name ?? "unset"
-        if case .unrecognized(let value) = result.previous { before = value.excerpt }
-        let prospect = before == after ? "the site's lock would change" : "\(before) would become \(after)"
+        if case .unrecognized(let value) = result.previous {
+            before = value.excerpt
+        }
+        let prospect =
+            before == after ? "the site's lock would change" : "\(before) would become \(after)"
         return "\(Output.dryRunNote); \(prospect)"
     }
 
-    /// The layer above the store that decides; filters and dry runs store nothing that it could overrule.
+    /// The layer above the store that decides.
+    ///
+    /// Filters and dry runs store nothing that it could overrule.
     private func overrulingNote(in environment: ProcessEnvironment) -> String? {
-        if arguments.isDryRun || target.isStandardInput { return nil }
+        if arguments.isDryRun || target.isStandardInput {
+            return nil
+        }
         let site = write.site
-        // A user's file that the site locks is not written to; of the site's own, another may have the lock.
+        // A user's file that the site locks is not written to. Of the site's own, another may have
+        // the lock.
         if site.isLockCertain, let lock = site.lock {
             let appearance = site.appearance ?? .system
-            return lock == store.file
-                ? nil : "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
+            if lock == store.file {
+                return nil
+            }
+            return "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
         }
-        guard !target.isSite, let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else { return nil }
+        guard !target.isSite, let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else {
+            return nil
+        }
         guard let appearance = Appearance(word: word) else {
-            return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
+            return
+                "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
         }
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
     }
 
     /// The folders that were made for a store named as a file: the name may be a mistake.
     private var folderNotes: [String] {
-        guard store.location.app == nil else { return [] }
+        guard store.location.app == nil else {
+            return []
+        }
         return write.madeFolders.map { folder in
             let isTilde = folder.bytes.elementsEqual("~".utf8)
-            let advice = isTilde ? "; a shell expands ~ only at the start of a word, try '--store ~/…'" : ""
+            let advice =
+                isTilde ? "; a shell expands ~ only at the start of a word, try '--store ~/…'" : ""
             return "note: the folder '\(folder)' was made\(advice)"
         }
     }
@@ -113,9 +144,12 @@ struct ChangeReport {
     /// Names the first site file of programs without `$XDG_CONFIG_DIRS`, if it is another one.
     private var otherFileNote: String? {
         guard target.isSite, let app = store.location.app,
-            let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])), usual.file != store.file,
+            let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])),
+            usual.file != store.file,
             let file = usual.file
-        else { return nil }
+        else {
+            return nil
+        }
         return "note: by $XDG_CONFIG_DIRS the site's file is \(store.location.pathInErrors); "
             + "programs without that variable look in \(file) first"
     }

@@ -6,7 +6,9 @@ struct CheckReport {
     var output = Output()
 
     mutating func add(_ problem: StoreProblem, of store: AppearanceStore) {
-        if output.status == .success, problem.severity != .note { output.status = .no }
+        if output.status == .success, problem.severity != .note {
+            output.status = .no
+        }
         let message = problem.advisedText(migrating: target.migrationOperand(for: store))
         if target.isJSON {
             var line = JSONLine()
@@ -25,6 +27,8 @@ struct CheckReport {
     /// Adds the failure to read a file, whose exit status outweighs problems in other files.
     mutating func add(_ failure: Failure) {
         output.notes.append(failure.message)
-        if output.status == .success || output.status == .no { output.status = failure.status }
+        if output.status == .success || output.status == .no {
+            output.status = failure.status
+        }
     }
 }

@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `explain`.
 struct ExplanationReport {
     let explanation: Explanation
-    /// The style that programs are told; `nil` if no portal runs.
+    /// The style that programs are told, or `nil` if no portal runs.
     let told: ToldStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
@@ -13,11 +13,20 @@ struct ExplanationReport {
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
         if isJSON {
-            for row in explanation.rows { output.print(json(row)) }
-            if let told { output.print(json(told)) }
+            for row in explanation.rows {
+                output.print(json(row))
+            }
+            if let told {
+                output.print(json(told))
+            }
         } else {
+            if let sentence {
+                output.print(sentence.withControlsEscaped)
+            }
             output.write(table)
-            if let advice = told.flatMap(advice) { output.print(advice.withControlsEscaped) }
+            if let advice = told.flatMap(advice) {
+                output.print(advice.withControlsEscaped)
+            }
         }
         if let failure = explanation.failure.map(Failure.store) {
             output.notes.append(failure.message)
@@ -29,24 +38,41 @@ struct ExplanationReport {
     /// A row a layer and source, in aligned columns, the winners marked.
     private var table: String {
         var rows = explanation.rows.map { row in
-            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, row.detail)
+            (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
         }
         if let told {
             let mark = told.agrees == false ? "!" : " "
-            rows.append((mark, ExplanationReport.toldWords, told.style?.appearance, told.duration, told.detail))
+            rows.append(
+                (
+                    mark, ExplanationReport.toldWords, told.style?.appearance, told.duration,
+                    told.detail
+                )
+            )
         }
         let cells = rows.map { mark, words, answer, duration, detail in
             let time = Seconds.milliseconds(of: duration) + " ms"
-            return [mark, words.kind, words.name, answer?.name ?? "-", time, detail.withControlsEscaped]
+            return [
+                mark, words.kind, words.name, answer?.name ?? "-", time, detail.withControlsEscaped,
+            ]
         }
-        let widths = (0..<5).map { column in cells.map { $0[column].unicodeScalars.count }.max() ?? 0 }
+        let widths = (0..<5).map { column in
+            cells.map { $0[column].unicodeScalars.count }.max() ?? 0
+        }
         return cells.map { cell in
             // Times are compared by their right ends.
-            let columns = widths.enumerated().map { cell[$0].padded(to: $1, atStart: $0 == 4) + "  " }
+            let columns = widths.enumerated().map {
+                cell[$0].padded(to: $1, atStart: $0 == 4) + "  "
+            }
             var line = columns.joined() + cell[5]
-            while line.last == " " { line.removeLast() }
+            while line.last == " " {
+                line.removeLast()
+            }
             return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
         }.joined()
+    }
+
+    private func detail(of row: Explanation.Row) -> String {
+        row.error?.diagnosed ?? row.detail
     }
 
     private func json(_ row: Explanation.Row) -> String {
@@ -55,7 +81,8 @@ struct ExplanationReport {
         line.add("name", row.subject.words.name)
         line.add("asked", row.isAsked)
         line.add("answer", row.answer?.name)
-        line.add("detail", row.detail.isEmpty ? nil : row.detail)
+        let detail = detail(of: row)
+        line.add("detail", detail.isEmpty ? nil : detail)
         line.add("milliseconds", spelled: Seconds.milliseconds(of: row.duration))
         line.add("won", row.hasWon)
         return line.text
@@ -84,19 +111,27 @@ struct ExplanationReport {
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {
+        case .trouble(let trouble):
+            return PortalAdvice(desktops: self.desktops).sentence(trouble)
         case .variable(let name):
             let variable = name.drop { $0 == "$" }
-            return "\(name) decides in this process alone; try 'env -u \(variable) themectl explain'"
-        case .receiver(let name): return "a receiver decides here (\(name)), not for the portal; \(setting)"
+            return
+                "\(name) decides in this process alone; try 'env -u \(variable) themectl explain'"
+        case .receiver(let name):
+            return "a receiver decides here (\(name)), not for the portal; \(setting)"
         case .desktop(let name):
-            return "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
-        case .noAnswer: return "the portal does not answer, so programs that ask it learn nothing"
+            return
+                "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
+        case .noAnswer:
+            return "the portal does not answer, so programs that ask it learn nothing"
         case .notInstalled:
-            return "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
+            return
+                "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
         case .notAsked(version: 1):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
         case .notAsked:
-            return "the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in "
+            return
+                "the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in "
                 + "portals.conf, up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
         case .answeredElsewhere:
             return

@@ -27,8 +27,13 @@ struct HelpText {
     private var groups: String {
         let width = commands.map { $0.name.unicodeScalars.count }.max() ?? 0
         return CommandGroup.allCases.map { group in
-            let members = commands.filter { $0.row.group == group }.map { ($0.name, $0.row.summary) }
-            return members.isEmpty ? "" : paragraph("\(group.rawValue):") + table(members, width: width) + "\n"
+            let members = commands.filter { $0.row.group == group }.map {
+                ($0.name, $0.row.summary)
+            }
+            if members.isEmpty {
+                return ""
+            }
+            return paragraph("\(group.rawValue):") + table(members, width: width) + "\n"
         }.joined()
     }
 
@@ -36,7 +41,9 @@ struct HelpText {
     func text(for command: Command) -> String {
         let row = command.row
         // Not wrapped, because they are to be copied.
-        let examples = row.examples.map { "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n" }.joined()
+        let examples = row.examples.map {
+            "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n"
+        }.joined()
         return """
             \(line(of: HelpText.words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))
@@ -48,28 +55,41 @@ struct HelpText {
     private static func words(of command: Command) -> String {
         let row = command.row
         let takesOptions = !row.options.isEmpty || !row.shared.isEmpty
-        let words = [takesOptions ? "[OPTION...]" : "", row.operand?.synopsis ?? "", row.commandLine.rawValue]
+        let words = [
+            takesOptions ? "[OPTION...]" : "", row.operand?.synopsis ?? "",
+            row.commandLine.rawValue,
+        ]
         return ([command.name] + words.filter { !$0.isEmpty }).joined(separator: " ")
     }
 
     /// The summary as a whole sentence.
-    static func sentence(_ summary: String) -> String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
+    static func sentence(_ summary: String) -> String {
+        summary.prefix(1).uppercased() + summary.dropFirst() + "."
+    }
 
     /// A usage line.
     private func line(of words: String) -> String {
         paragraph("usage: themectl \(words)", indent: columns < 40 ? 4 : 16)
     }
 
-    /// Wrapped text; all lines but the first are indented.
+    /// Wrapped text.
+    ///
+    /// All lines but the first are indented.
     private func paragraph(_ text: String, indent: Int = 0) -> String {
         HelpText.wrapped(text, columns: columns, indent: indent).joined(separator: "\n") + "\n"
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
-        table(options.map { ($0.synopsis(by: command?.row.wordings), $0.row(by: command?.row.wordings).summary) })
+        table(
+            options.map {
+                ($0.synopsis(by: command?.row.wordings), $0.row(by: command?.row.wordings).summary)
+            }
+        )
     }
 
-    /// Two aligned columns; on a narrow terminal the second goes below the first.
+    /// Two aligned columns.
+    ///
+    /// On a narrow terminal the second goes below the first.
     private func table(_ rows: [(String, String)], width: Int? = nil) -> String {
         let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
         let isNarrow = columns < width + 34
@@ -80,9 +100,13 @@ struct HelpText {
         }.joined()
     }
 
-    /// The text wrapped between words; all lines but the first are indented.
+    /// The text wrapped between words.
+    ///
+    /// All lines but the first are indented.
     static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
-        guard text.unicodeScalars.count > columns else { return [text] }
+        guard text.unicodeScalars.count > columns else {
+            return [text]
+        }
         var lines: [String] = []
         for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
             // A line of nothing but indentation takes a word of any length.
@@ -91,7 +115,9 @@ struct HelpText {
             {
                 lines[lines.count - 1] += " " + String(word)
             } else {
-                lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + String(word))
+                lines.append(
+                    String(repeating: " ", count: lines.isEmpty ? 0 : indent) + String(word)
+                )
             }
         }
         return lines
@@ -102,6 +128,9 @@ extension String {
     /// The text filled up with spaces to a number of columns.
     func padded(to columns: Int, atStart isAtStart: Bool = false) -> String {
         let space = String(repeating: " ", count: max(columns - unicodeScalars.count, 0))
-        return isAtStart ? space + self : self + space
+        if isAtStart {
+            return space + self
+        }
+        return self + space
     }
 }

@@ -7,7 +7,7 @@ struct HierarchyReport {
     let hierarchy: ViewHierarchy
     let surfaces: [ViewHierarchy.Surface]
     let pins: ScopePins
-    /// The source of the system's style; `nil` if none was asked, or `--default` replaces it.
+    /// The source of the system's style, or `nil` if none was asked, or `--default` replaces it.
     let systemSource: SystemStyleSource?
     let isJSON: Bool
     var notes: [String]
@@ -18,7 +18,9 @@ struct HierarchyReport {
     private static let partLength = 1 << 16
 
     func rendered() -> Output {
-        let names = hierarchy.nodes.map { node in node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level }
+        let names = hierarchy.nodes.map { node in
+            node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
+        }
         let width = min(names.max() ?? 0, HierarchyReport.widestColumn)
         var index = 0
         return Output(notes: notes) {
@@ -28,7 +30,10 @@ struct HierarchyReport {
                 part.append(UInt8(ascii: "\n"))
                 index += 1
             }
-            return part.isEmpty ? nil : part
+            if part.isEmpty {
+                return nil
+            }
+            return part
         }
     }
 
@@ -49,25 +54,39 @@ struct HierarchyReport {
         let isOwn = surface.source == index
         let reason =
             switch surface.mechanism {
-            case .colorScheme: isOwn ? "its own colorScheme" : "colorScheme in \(name)"
-            case .overrideUserInterfaceStyle where source?.kind == .window: "the window's override"
-            case .overrideUserInterfaceStyle: isOwn ? "its own override" : "\(name)'s override"
-            case .scope: source?.scope.map(reason) ?? ""
-            case .overrideTraitCollectionForChildren: "\(name) overrides its children"
-            case .preferredColorScheme: "preferredColorScheme in \(name)"
-            case .preference: "preferred \(surface.style.appearance.name)"
-            case .system: "the system (\(systemSource?.rawValue ?? "default"))"
+            case .colorScheme:
+                isOwn ? "its own colorScheme" : "colorScheme in \(name)"
+            case .overrideUserInterfaceStyle where source?.kind == .window:
+                "the window's override"
+            case .overrideUserInterfaceStyle:
+                isOwn ? "its own override" : "\(name)'s override"
+            case .scope:
+                source?.scope.map(reason) ?? ""
+            case .overrideTraitCollectionForChildren:
+                "\(name) overrides its children"
+            case .preferredColorScheme:
+                "preferredColorScheme in \(name)"
+            case .preference:
+                "preferred \(surface.style.appearance.name)"
+            case .system:
+                "the system (\(systemSource?.rawValue ?? "default"))"
             }
-        return surface.isLive ? reason : "\(reason), when it is opened again"
+        if surface.isLive {
+            return reason
+        }
+        return "\(reason), when it is opened again"
     }
 
     /// Why a scope is pinned.
     private func reason(_ scope: ScopePath) -> String {
         let place = pins[scope]?.scope ?? scope
         return switch pins[scope]?.layer {
-        case .environment: "the environment"
-        case .site: "locked by the site"
-        default: place == scope ? "scope \(scope.text)" : "scope \(place.text), above \(scope.text)"
+        case .environment:
+            "the environment"
+        case .site:
+            "locked by the site"
+        default:
+            place == scope ? "scope \(scope.text)" : "scope \(place.text), above \(scope.text)"
         }
     }
 
@@ -97,8 +116,11 @@ struct HierarchyReport {
 
     /// A window's override, or else the pin of its scope.
     private func pin(of window: Int) -> String {
-        let (node, name) = (hierarchy.nodes[window], "the window '\(hierarchy.path(of: window))'")
-        guard node.overrideUserInterfaceStyle == nil, let scope = node.scope else { return "the override of \(name)" }
+        let node = hierarchy.nodes[window]
+        let name = "the window '\(hierarchy.path(of: window))'"
+        guard node.overrideUserInterfaceStyle == nil, let scope = node.scope else {
+            return "the override of \(name)"
+        }
         return "the pin of \(name) (\(reason(scope)))"
     }
 }

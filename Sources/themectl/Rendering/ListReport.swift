@@ -11,15 +11,19 @@ struct ListReport {
     /// Adds the value of an app, or of a scope.
     ///
     /// - Parameters:
-    ///   - app: The app; `nil` for a file that was named.
-    ///   - file: The path of the file that the value is in; `-` for standard input.
+    ///   - app: The app, or `nil` for a file that was named.
+    ///   - file: The path of the file that the value is in. `-` for standard input.
     ///   - scope: The scope.
     ///   - value: The value.
     ///   - isLocked: Whether the site locks the setting.
     ///   - error: Why the app's store could not be read.
     mutating func add(
-        _ app: AppIdentifier?, in file: StorePath?, _ scope: ScopePath? = nil, value: StoredValue = .unset,
-        isLocked: Bool = false, error: String? = nil
+        _ app: AppIdentifier?,
+        in file: StorePath?,
+        _ scope: ScopePath? = nil,
+        value: StoredValue = .unset,
+        isLocked: Bool = false,
+        error: String? = nil
     ) {
         guard isJSON else {
             guard error == nil else { return }
@@ -32,10 +36,14 @@ struct ListReport {
         var line = JSONLine()
         line.add("app", app?.text)
         line.add("store", file?.description)
-        if let scope { line.add("scope", scope.text) }
+        if let scope {
+            line.add("scope", scope.text)
+        }
         line.add("appearance", value.appearance?.name)
         line.add("rawValue", value)
-        if scope == nil { line.add("error", error) }
+        if scope == nil {
+            line.add("error", error)
+        }
         if showsLock { line.add("locked", isLocked) }
         objects.append(line.text)
     }
@@ -49,7 +57,9 @@ struct ListReport {
 
     consuming func rendered() -> Output {
         var output = output
-        if isJSON { output.print("[\(objects.joined(separator: ","))]") }
+        if isJSON {
+            output.print("[\(objects.joined(separator: ","))]")
+        }
         return output
     }
 }

@@ -7,17 +7,26 @@ struct MigrationLine {
     let location: StoreLocation
     let target: Target
 
-    private var file: StorePath { location.pathInErrors }
+    private var file: StorePath {
+        location.pathInErrors
+    }
 
-    var text: String { "\(file): \(words)".withControlsEscaped }
+    var text: String {
+        "\(file): \(words)".withControlsEscaped
+    }
 
     private var words: String {
         guard let report, report.didChange, let appearance = report.appearance?.name else {
             let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
-            return isNothing ?? true ? "nothing to migrate" : "already current"
+            if isNothing ?? true {
+                return "nothing to migrate"
+            }
+            return "already current"
         }
         let keys = report.sources.map { $0.key }.joined(separator: ", ")
-        if report.wasCurrent { return "\(appearance) as before, \(keys) removed" }
+        if report.wasCurrent {
+            return "\(appearance) as before, \(keys) removed"
+        }
         let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
         return "\(appearance), from \(found)"
     }
@@ -25,7 +34,10 @@ struct MigrationLine {
     func json(isDryRun: Bool) -> String {
         var line = JSONLine()
         line.add("path", file.description)
-        line.add("outcome", failure != nil ? "failed" : report?.didChange == true ? "migrated" : "current")
+        line.add(
+            "outcome",
+            failure != nil ? "failed" : report?.didChange == true ? "migrated" : "current"
+        )
         let from = report?.sources.first.map { source in
             var members = JSONLine()
             members.add("key", source.key)
@@ -40,18 +52,27 @@ struct MigrationLine {
         return line.text
     }
 
-    /// An unrecognized value; and if there was nothing to migrate, members that look like legacy keys.
+    /// An unrecognized value.
+    ///
+    /// And if there was nothing to migrate, members that look like legacy keys.
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
-                return ["warning: \(file):\(value.position): \(value.excerpt) is not 0, 1 or 2, so it is replaced"]
+                return [
+                    "warning: \(file):\(value.position): \(value.excerpt) is not 0, 1 or 2, so it is replaced"
+                ]
             }
-            let warnings = try target.warnings(report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? [])
-            guard !target.isQuiet, let guesses = report?.guesses else { return warnings }
+            let warnings = try target.warnings(
+                report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? []
+            )
+            guard !target.isQuiet, let guesses = report?.guesses else {
+                return warnings
+            }
             return warnings
                 + guesses.map { key in
                     let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
-                    return "note: \(file): '\(key.name)' looks like a legacy key; try '--key \(option)'"
+                    return
+                        "note: \(file): '\(key.name)' looks like a legacy key; try '--key \(option)'"
                 }
         }
     }

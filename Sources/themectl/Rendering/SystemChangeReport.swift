@@ -2,23 +2,35 @@ import ThemeStore
 
 /// The report of `set --system` and `toggle --system`.
 struct SystemChangeReport {
-    /// The appearance that was set; `system` gave the choice back.
+    /// The appearance that was set.
+    ///
+    /// `system` gave the choice back.
     let appearance: Appearance
-    /// The style that the system showed before; `nil` if no source knew.
+    /// The style that the system showed before, or `nil` if no source knew.
     let previous: InterfaceStyle?
     let arguments: WriteArguments
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
-    /// The tool that was run, or would be, with its command line, whether a source confirms the style, and what the tool
-    /// wrote; `nil` if none was needed.
-    var run: (tool: SystemStyleTool, line: String, isConfirmed: Bool, text: String)?
-    /// The layers by which programs that ask us decide; `nil` in a dry run, with `--quiet`, or if the choice was given back.
+    /// The steps that were done, or would be.
+    ///
+    /// Empty if none was needed.
+    var steps: [DesktopStep] = []
+    /// What became of the steps, or `nil` if none was needed.
+    var outcome: DesktopChange.Outcome?
+    /// The layers by which programs that ask us decide.
+    ///
+    /// `nil` in a dry run, with `--quiet`, or if the choice was given back.
     var layers: LayerSnapshot?
 
     func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output()
         if !arguments.target.isQuiet {
-            output.notes = [assumptionNote, runNote, preferenceNote(environment)].compactMap { $0 }
+            let advice = PortalAdvice(in: environment)
+            let notes = [
+                assumptionNote, changeNote, memoryNote, portalNote(advice),
+                preferenceNote(environment),
+            ]
+            output.notes = notes.compactMap { $0 }
         }
         if arguments.target.isJSON {
             output.print(json)
@@ -32,35 +44,74 @@ struct SystemChangeReport {
         var line = JSONLine()
         line.add("style", appearance.name)
         line.add("previous", previous?.appearance.name)
-        line.add("changed", run != nil)
+        line.add("changed", outcome != nil)
         line.add("dryRun", arguments.isDryRun)
-        line.add("tool", run?.tool.rawValue)
+        line.add("tool", steps.compactMap { $0.tool?.name }.first)
         return line.text
     }
 
     // MARK: Notes
 
     private var assumptionNote: String? {
-        isToggled && previous == nil ? "note: no source knows what the system shows, so light is assumed" : nil
+        if isToggled && previous == nil {
+            "note: no source knows what the system shows, so light is assumed"
+        } else {
+            nil
+        }
     }
 
-    private var runNote: String? {
-        guard let run else { return arguments.isDryRun ? "note: dry run: nothing to change" : nil }
-        if arguments.isDryRun { return "\(Output.dryRunNote); would run '\(run.line)'" }
-        if run.isConfirmed { return nil }
-        return "note: \(run.tool.rawValue) ran, but no source could confirm that the system shows "
-            + "\(appearance.name)\(run.text.remark)"
+    private var changeNote: String? {
+        guard let outcome else {
+            if arguments.isDryRun {
+                return "note: dry run: nothing to change"
+            }
+            return nil
+        }
+        if arguments.isDryRun {
+            let summaries = steps.map { $0.summary }.joined(separator: " and ")
+            return "\(Output.dryRunNote); would \(summaries)"
+        }
+        if outcome.isConfirmed || outcome.portalTrouble != nil {
+            return nil
+        }
+        let names = steps.compactMap { $0.tool?.name }
+        let done = names.first.map { "\($0) ran" } ?? "the file was written"
+        return "note: \(done), but no source could confirm that the system shows "
+            + "\(appearance.name)\(outcome.text.outputSuffix)"
     }
 
-    /// The layer that has programs which ask us show another style.
+    /// Why the next change will not restore the colour scheme.
+    private var memoryNote: String? {
+        guard let failure = outcome?.memoryFailure else {
+            return nil
+        }
+        return "note: the present colour scheme is not remembered: \(failure.path): \(failure)"
+    }
+
+    /// Why programs that ask the portal do not see the change.
+    private func portalNote(_ advice: PortalAdvice) -> String? {
+        guard let trouble = outcome?.portalTrouble, appearance != .system else {
+            return nil
+        }
+        return
+            "note: programs that ask the portal do not see the change: \(advice.sentence(trouble))"
+    }
+
+    /// The layer that keeps themectl's own clients in a different style, if any.
     private func preferenceNote(_ environment: ProcessEnvironment) -> String? {
-        guard let layers, let preference = try? layers.preference(), let own = preference.appearance.style,
+        guard let layers, let preference = try? layers.preference(),
+            let own = preference.appearance.style,
             own != appearance.style
-        else { return nil }
+        else {
+            return nil
+        }
         let start = "note: programs that ask themectl keep showing \(own.appearance.name)"
         switch preference.layer {
-        case .environment: return "\(start), because $THEMECTL_APPEARANCE says so"
-        case .site: return "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
+        case .environment:
+            return "\(start), because $THEMECTL_APPEARANCE says so"
+        case .site:
+            return
+                "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
         default:
             let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
             return "\(start); try 'themectl set system\(isNamed ? "" : " --app default")'"

@@ -48,7 +48,9 @@ let palette = ColorPalette.standard
 extension Preference {
     /// The preference of an empty store.
     static var unset: Preference {
-        guard let preference = try? AppearanceStore.inMemory().preference() else { fatalError("it cannot be read") }
+        guard let preference = try? AppearanceStore.inMemory().preference() else {
+            fatalError("it cannot be read")
+        }
         return preference
     }
 }

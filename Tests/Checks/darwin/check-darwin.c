@@ -33,6 +33,8 @@
 #define AT(ours, theirs, member) \
     _Static_assert(offsetof(struct ours, member) == offsetof(theirs, member) && \
         sizeof(((struct ours *)0)->member) == sizeof(((theirs *)0)->member), #ours "." #member);
+SIZE(dw_flock, struct flock) AT(dw_flock, struct flock, l_start) AT(dw_flock, struct flock, l_len)
+AT(dw_flock, struct flock, l_pid) AT(dw_flock, struct flock, l_type) AT(dw_flock, struct flock, l_whence)
 SIZE(dw_stat, struct stat) AT(dw_stat, struct stat, st_dev) AT(dw_stat, struct stat, st_mode)
 AT(dw_stat, struct stat, st_nlink) AT(dw_stat, struct stat, st_ino) AT(dw_stat, struct stat, st_uid)
 AT(dw_stat, struct stat, st_gid) AT(dw_stat, struct stat, st_rdev) AT(dw_stat, struct stat, st_mtimespec)

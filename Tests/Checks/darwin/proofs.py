@@ -1,5 +1,6 @@
 """Proofs on the macOS program of what macOS does in another way than Linux, a function each."""
 
+import fcntl
 import os
 import re
 import resource
@@ -26,7 +27,7 @@ def prove(proof, command, tally):
     with Home(command) as home:
         home.tally = tally
         os.chmod(home.root, 0o755)
-        os.makedirs(home.path(STORES))
+        os.makedirs(home.path(STORES), 0o700)
         tally.tries(proof.__doc__, proof, home)
 
 
@@ -474,8 +475,35 @@ def descriptors(home):
     expect(home, f"{descriptors.__doc__}: watch", (1, "light\n", ""), tuple(ran))
 
 
+def received(home):
+    """Root's style is that of a receiver that runs, whose lock another process finds"""
+    need_root()
+    home.write("themectl/received", "")
+    os.chmod(home.path("themectl"), 0o700)
+    home.program("bin/defaults", "exit 1")
+    # Without a receiver there is a file, and no lock on it.
+    expect(home, f"{received.__doc__}: none", True, home.run("themectl", "get", "--effective").status != 125)
+    home.start("sh", "-c", "{ echo dark; sleep 60; } | exec themectl receive >told 2>&1")
+    home.tally.eventually("the style is received", "dark\n",
+                          lambda: home.run("themectl", "get", "--effective").out)
+
+
+def guarded(home):
+    """A lock on a folder of stores that others can read does not block a writer, who locks the file in it"""
+    os.chmod(home.path(STORES), 0o755)
+    store(home)
+    folder = os.open(home.path(STORES), os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        ran = home.run("themectl", "set", "dark", "--lock-timeout", "1")
+    finally:
+        os.close(folder)
+    mode = os.stat(home.path(f"{STORES}/.themectl.lock")).st_mode & 0o777
+    expect(home, guarded.__doc__, (0, "", "", 0o600), (*ran, mode))
+
+
 PROOFS = [
     reader, idle, fifo, pending, neighbours, settling, terminal, appearance, turning, immutable, size_limit, rehearsal, owners, groups, hidden,
     late, kept_lists, closed, inherited, system_attributes, refused_attributes, creation_date, lesser_volumes, refused_lists,
-    unlocked, spellings, descriptors,
+    unlocked, spellings, descriptors, received, guarded,
 ]

@@ -8,13 +8,15 @@ import time
 from harness import processes
 
 from .documents import ELSEWHERE, hooks
-from .table import OPPOSITE, README, RECIPES
-
-FOLDER_OF_HOOKS = ".config/themectl/hooks"
+from .hooks import FOLDER_OF_HOOKS
+from .steps import OPPOSITE
+from .table import README, RECIPES
 
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
-    "Installing: make install": "package-check does that",
+    "themectl: toggle --system": "it stores nothing in the end",
+    "Install: make build": "package-check does that",
+    "First steps: ln": "the hooks are not installed here",
     "Hooks that are installed: ln": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",
     "sway and i3 with everything: themectl set system": "it stores system",
@@ -35,6 +37,7 @@ TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
     "xcrun": "",
+    "make": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',
     "xvfb-run": 'shift; exec "$@"',

@@ -19,9 +19,15 @@ struct AppearanceManagerLimitsTests {
             manager.attach(window)
 
             let unlimited = try ProcessLimit.fileSize.set(0)
-            let refusal = StoreError.fileError(FileError(.write, try folder.file("store.json"), .system(.fileTooLarge)))
-            try await demandThrows(refusal) { () throws(StoreError) in try await manager.select(.light) }
-            try demand(manager.failure == refusal && manager.selection == .dark && manager.style == .dark)
+            let refusal = StoreError.fileError(
+                FileError(.write, try folder.file("store.json"), .system(.fileTooLarge))
+            )
+            try await demandThrows(refusal) { () throws(StoreError) in
+                try await manager.select(.light)
+            }
+            try demand(
+                manager.failure == refusal && manager.selection == .dark && manager.style == .dark
+            )
             manager.selection = .light
             try demand(manager.selection == .light)
             await observed { manager.selection == .dark }
@@ -44,7 +50,11 @@ struct AppearanceManagerLimitsTests {
             let manager = try unfollowed(store)
             try demand(manager.selection == .dark)
             await observed { manager.failure != nil }
-            let failure = FileError(.watch, try folder.file("store.json"), .system(.tooManyOpenFiles))
+            let failure = FileError(
+                .watch,
+                try folder.file("store.json"),
+                .system(.tooManyOpenFiles)
+            )
             try demand(manager.failure == .fileError(failure))
             try await manager.select(.light)
             try demand(manager.selection == .light && store.value() == .appearance(.light))
@@ -65,7 +75,8 @@ struct AppearanceManagerLimitsTests {
             while !manager.subscription.isOver { await Task.yield() }
             manager.setSystemStyle(.dark)
             manager.refresh()
-            var styles = store.styles(fallback: .light, in: ProcessEnvironment([:])).makeAsyncIterator()
+            var styles = store.styles(fallback: .light, in: ProcessEnvironment([:]))
+                .makeAsyncIterator()
             try demand(try await styles.next() == .dark)
         }
     }
@@ -91,7 +102,9 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test("A selection that is stored does not end the failure of a store that still cannot be followed")
+    @Test(
+        "A selection that is stored does not end the failure of a store that still cannot be followed"
+    )
     func storedButUnfollowed() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let folder = try TemporaryFolder()
@@ -109,7 +122,9 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test("A store that could not be read at launch is read again when told, and streams begin then")
+    @Test(
+        "A store that could not be read at launch is read again when told, and streams begin then"
+    )
     func refresh() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let folder = try TemporaryFolder()
@@ -131,7 +146,9 @@ struct AppearanceManagerLimitsTests {
 /// Ends the process with a failure unless just this is thrown.
 @MainActor
 private func demandThrows(
-    _ expected: StoreError, line: Int = #line, _ action: @MainActor () async throws(StoreError) -> Void
+    _ expected: StoreError,
+    line: Int = #line,
+    _ action: @MainActor () async throws(StoreError) -> Void
 ) async throws {
     do throws(StoreError) {
         try await action()
@@ -144,7 +161,9 @@ private func demandThrows(
 /// A manager of a store that it can read, but not follow.
 @MainActor
 private func unfollowed(
-    _ store: AppearanceStore, _ writer: SelectionWriter? = nil, _ use: (AppearanceManager) -> Void = { _ in }
+    _ store: AppearanceStore,
+    _ writer: SelectionWriter? = nil,
+    _ use: (AppearanceManager) -> Void = { _ in }
 ) throws -> AppearanceManager {
     while true {
         // One descriptor is left to read the file with; a watch needs a pipe.
@@ -153,7 +172,10 @@ private func unfollowed(
         try free.close()
         let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
         let manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]), writingBy: writer ?? SelectionWriter(store))
+            store,
+            in: ProcessEnvironment([:]),
+            writingBy: writer ?? SelectionWriter(store)
+        )
         // Another thread of the process may have closed one meanwhile.
         let isUnfollowed = manager.subscription.isOver
         if isUnfollowed { use(manager) }

@@ -15,8 +15,13 @@ struct AppearanceManagerTests {
         try store.blocking.set(.dark)
         // Patient, because a test that holds the lock may be kept from its next step by all the others.
         manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))))
+            store,
+            in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(
+                store,
+                options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))
+            )
+        )
     }
 
     @Test("A new manager has the stored preference")
@@ -31,8 +36,13 @@ struct AppearanceManagerTests {
     @Test("Without a file the preference is system")
     func noFile() throws {
         let manager = AppearanceManager(.inMemory(), in: ProcessEnvironment([:]))
-        #expect(manager.selection == .system && manager.storedValue == .unset && manager.storedValue.rawValue == nil)
-        #expect(manager.preference.layer == .default && manager.style == nil && manager.failure == nil)
+        #expect(
+            manager.selection == .system && manager.storedValue == .unset
+                && manager.storedValue.rawValue == nil
+        )
+        #expect(
+            manager.preference.layer == .default && manager.style == nil && manager.failure == nil
+        )
     }
 
     @Test("An awaited selection is on the disk, and a reset stores nothing")
@@ -42,15 +52,23 @@ struct AppearanceManagerTests {
         #expect(manager.storedValue == .appearance(.system) && manager.selection == .system)
         try await manager.reset()
         #expect(try store.value() == .unset)
-        #expect(manager.storedValue == .unset && manager.selection == .system && manager.preference.layer == .default)
+        #expect(
+            manager.storedValue == .unset && manager.selection == .system
+                && manager.preference.layer == .default
+        )
     }
 
-    @Test("A selection shows at once and counts as stored once written, however long the lock is held")
+    @Test(
+        "A selection shows at once and counts as stored once written, however long the lock is held"
+    )
     func optimistic() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         manager.selection = .light
         #expect(lock != nil)
-        #expect(manager.selection == .light && manager.style == .light && manager.preference.layer == .store)
+        #expect(
+            manager.selection == .light && manager.style == .light
+                && manager.preference.layer == .store
+        )
         #expect(manager.storedValue == .appearance(.dark))
         lock = nil
         await observed { manager.storedValue == .appearance(.light) }
@@ -58,12 +76,16 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
-    @Test("A write that waits for the lock blocks no one, and an overtaken selection never shows again")
+    @Test(
+        "A write that waits for the lock blocks no one, and an overtaken selection never shows again"
+    )
     func overtaken() async throws {
         let window = Window()
         manager.attach(window)
         var lock: HeldLock? = try HeldLock(folder)
-        for selection in [Appearance.light, .system, .dark, .light] { manager.selection = selection }
+        for selection in [Appearance.light, .system, .dark, .light] {
+            manager.selection = selection
+        }
         let last = Task { try await manager.select(.system) }
         await Task.yield()
         #expect(lock != nil)
@@ -94,11 +116,18 @@ struct AppearanceManagerTests {
         #expect(window.told == expected + [.dark])
     }
 
-    @Test("If the newest selection cannot be stored it is undone, and the failure stays until one succeeds")
+    @Test(
+        "If the newest selection cannot be stored it is undone, and the failure stays until one succeeds"
+    )
     func lockedTooLong() async throws {
         let manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
+            store,
+            in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(
+                store,
+                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
+            )
+        )
         let window = Window()
         manager.attach(window)
         var lock: HeldLock? = try HeldLock(folder)
@@ -119,8 +148,13 @@ struct AppearanceManagerTests {
     @Test("A target that insists on its choice is told once more if that cannot be stored")
     func insisting() async throws {
         let manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
+            store,
+            in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(
+                store,
+                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
+            )
+        )
         let lock = try HeldLock(folder)
         let window = Window()
         window.reaction = { told in
@@ -133,7 +167,9 @@ struct AppearanceManagerTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("A target that insists, however it selects, is not asked a third time while the store cannot be written")
+    @Test(
+        "A target that insists, however it selects, is not asked a third time while the store cannot be written"
+    )
     func insistingInEveryWay() async throws {
         let ways: [@MainActor (AppearanceManager) -> Void] = [
             { $0.selection = .light }, { $0[.app] = .light },
@@ -168,21 +204,29 @@ struct AppearanceManagerTests {
         manager.attach(window)
         for result in results {
             #expect(
-                try await result.value == WriteResult(previous: .appearance(.dark), current: .system, didChange: true))
+                try await result.value
+                    == WriteResult(previous: .appearance(.dark), current: .system, didChange: true)
+            )
             #expect(try store.value() == .appearance(.system))
         }
         #expect(results.count == 2 && window.told == [.dark, .system])
     }
 
-    @Test("Flushing stores what was selected before the program ends, and throws what could not be stored")
+    @Test(
+        "Flushing stores what was selected before the program ends, and throws what could not be stored"
+    )
     func flushing() async throws {
         manager.selection = .light
         try manager.flush()
-        #expect(try store.value() == .appearance(.light) && manager.storedValue == .appearance(.light))
+        #expect(
+            try store.value() == .appearance(.light) && manager.storedValue == .appearance(.light)
+        )
         try manager.flush()
         let lock = try HeldLock(folder)
         manager.selection = .dark
-        let error = try #require(throws: StoreError.self) { try manager.flush(timeout: .milliseconds(20)) }
+        let error = try #require(throws: StoreError.self) {
+            try manager.flush(timeout: .milliseconds(20))
+        }
         guard case .fileError(let failure) = error else { return #expect(Bool(false)) }
         #expect(failure.kind == .lockedTooLong && manager.selection == .dark)
         withExtendedLifetime(lock) {}
@@ -211,8 +255,13 @@ struct AppearanceManagerTests {
     @Test("A refresh that reads the store ends the failure of a selection")
     func refreshAfterFailure() async throws {
         let manager = AppearanceManager(
-            store, in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .zero)))
+            store,
+            in: ProcessEnvironment([:]),
+            writingBy: SelectionWriter(
+                store,
+                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
+            )
+        )
         let lock = try HeldLock(folder)
         await #expect(throws: StoreError.self) { try await manager.select(.light) }
         #expect(manager.failure != nil)
@@ -256,7 +305,9 @@ struct AppearanceManagerTests {
         #expect(lost == 0)
     }
 
-    @Test("A store that becomes malformed is a failure until repaired, and the last preference stays")
+    @Test(
+        "A store that becomes malformed is a failure until repaired, and the last preference stays"
+    )
     func brokenByAnother() async throws {
         let window = Window()
         manager.attach(window)
@@ -271,11 +322,15 @@ struct AppearanceManagerTests {
         #expect(Set(window.told) == [.dark, .light] && window.told.last == .dark)
     }
 
-    @Test("A store malformed at launch is a failure, and the preference is system until it can be read")
+    @Test(
+        "A store malformed at launch is a failure, and the preference is system until it can be read"
+    )
     func brokenAtLaunch() async throws {
         try folder.write("[]", to: "store.json")
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
-        #expect(manager.failure != nil && manager.selection == .system && manager.storedValue == .unset)
+        #expect(
+            manager.failure != nil && manager.selection == .system && manager.storedValue == .unset
+        )
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
         await observed { manager.selection == .light && manager.failure == nil }
     }
@@ -298,7 +353,10 @@ struct AppearanceManagerTests {
         try await dark.select(.light)
         #expect(dark.selection == .dark && dark.preference.layer == .environment)
         #expect(dark.storedValue == .appearance(.light))
-        let wrong = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dusk"]))
+        let wrong = AppearanceManager(
+            store,
+            in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dusk"])
+        )
         #expect(wrong.selection == .system && wrong.failure != nil)
         try await wrong.select(.dark)
         #expect(wrong.storedValue == .appearance(.dark) && wrong.failure != nil)
@@ -307,9 +365,16 @@ struct AppearanceManagerTests {
     @Test("Under a site lock a selection fails and does not show, and the lock is named")
     func locked() async throws {
         let site = try folder.write(
-            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "xdg/themectl/com.example.Notes.json")
-        let environment = ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])
-        let manager = AppearanceManager(try AppearanceStore(app: "com.example.Notes", in: environment), in: environment)
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#,
+            to: "xdg/themectl/com.example.Notes.json"
+        )
+        let environment = ProcessEnvironment([
+            "HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg"),
+        ])
+        let manager = AppearanceManager(
+            try AppearanceStore(app: "com.example.Notes", in: environment),
+            in: environment
+        )
         #expect(manager.selection == .light && manager.preference.lock?.description == site)
         let window = Window()
         manager.attach(window)
@@ -327,8 +392,13 @@ struct AppearanceManagerTests {
         weak var gone: AppearanceManager?
         do {
             let short = AppearanceManager(
-                store, in: ProcessEnvironment([:]),
-                writingBy: SelectionWriter(store, options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))))
+                store,
+                in: ProcessEnvironment([:]),
+                writingBy: SelectionWriter(
+                    store,
+                    options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))
+                )
+            )
             gone = short
             short.selection = .light
         }
@@ -353,7 +423,8 @@ struct AppearanceManagerTests {
     func two(isInMemory: Bool) async throws {
         let store = isInMemory ? AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#) : store
         let (first, second) = (
-            AppearanceManager(store, in: ProcessEnvironment([:])), AppearanceManager(store, in: ProcessEnvironment([:]))
+            AppearanceManager(store, in: ProcessEnvironment([:])),
+            AppearanceManager(store, in: ProcessEnvironment([:]))
         )
         #expect(first.selection == .dark && second.selection == .dark)
         try await first.select(.light)
@@ -376,7 +447,11 @@ struct AppearanceManagerTests {
             try Syscalls.startThread(body)
         }
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]), writingBy: writer)
-        await #expect(throws: StoreError.fileError(FileError(.write, store.location.pathInErrors, .system(.noSpace)))) {
+        await #expect(
+            throws: StoreError.fileError(
+                FileError(.write, store.location.pathInErrors, .system(.noSpace))
+            )
+        ) {
             try await manager.select(.light)
         }
         #expect(manager.selection == .dark && manager.failure != nil)
@@ -404,7 +479,11 @@ struct AppearanceManagerTests {
     func burst() async throws {
         let threads = HeldThreads()
         let store = AppearanceStore.inMemory()
-        let manager = AppearanceManager(store, in: [:], writingBy: SelectionWriter(store) { threads.add($0) })
+        let manager = AppearanceManager(
+            store,
+            in: [:],
+            writingBy: SelectionWriter(store) { threads.add($0) }
+        )
         var completed: Set<Int> = []
         let selecting = (0..<20_000).map { number in
             Task.immediate {
@@ -435,7 +514,8 @@ struct AppearanceManagerTests {
             Task.immediate {
                 let result = try? await manager.select(selection.appearance, for: selection.scope)
                 completions[selection.name, default: []].append(
-                    result?.current == (selection.scope.isApp ? .light : .dark))
+                    result?.current == (selection.scope.isApp ? .light : .dark)
+                )
             }
         }
         #expect(threads.count == (isRefused ? 0 : 1))
@@ -444,14 +524,21 @@ struct AppearanceManagerTests {
         let expected = [!isRefused]
         #expect(completions == ["overtaken": expected, "scope": expected, "newest": expected])
         guard !isRefused else { return }
-        #expect(try store.value() == .appearance(.light) && store.value(for: .checkout) == .appearance(.dark))
+        #expect(
+            try store.value() == .appearance(.light)
+                && store.value(for: .checkout) == .appearance(.dark)
+        )
     }
 
     @Test("Selections and writes of the app itself are stored in the order of the calls")
     func orderOfCalls() async throws {
         let threads = HeldThreads()
         let store = AppearanceStore.inMemory()
-        let manager = AppearanceManager(store, in: [:], writingBy: SelectionWriter(store) { threads.add($0) })
+        let manager = AppearanceManager(
+            store,
+            in: [:],
+            writingBy: SelectionWriter(store) { threads.add($0) }
+        )
         manager.selection = .light
         // In turn, as a call of the store is once it has left the main actor.
         StoreThread.enqueue(for: store.location) { _ in _ = try? store.blocking.set(.dark) }
@@ -459,18 +546,27 @@ struct AppearanceManagerTests {
         #expect(threads.count == 1)
         try threads.run()
         try manager.flush()
-        #expect(try store.value() == .appearance(.dark) && store.value(for: .checkout) == .appearance(.light))
-        await observed { manager.selection == .dark && manager.storedValue(for: .checkout) == .appearance(.light) }
+        #expect(
+            try store.value() == .appearance(.dark)
+                && store.value(for: .checkout) == .appearance(.light)
+        )
+        await observed {
+            manager.selection == .dark && manager.storedValue(for: .checkout) == .appearance(.light)
+        }
     }
 
-    @Test("A choice of a scope shows at once, also under a lock, and goes back when the lock refuses it")
+    @Test(
+        "A choice of a scope shows at once, also under a lock, and goes back when the lock refuses it"
+    )
     func choiceUnderLock() async throws {
         let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
         let manager = AppearanceManager(memory.store)
         memory.simulate(.locked(to: .dark))
         await observed { manager.preference.lock != nil }
         manager[.checkout] = .light
-        #expect(manager[.checkout] == .light && manager.preference(for: .checkout).appearance == .dark)
+        #expect(
+            manager[.checkout] == .light && manager.preference(for: .checkout).appearance == .dark
+        )
         await observed { manager.failure != nil }
         #expect(manager[.checkout] == .system)
     }
@@ -481,7 +577,10 @@ struct AppearanceManagerTests {
             await #expect(processExitsWith: .success) { @MainActor in
                 let folder = try TemporaryFolder()
                 let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
-                var manager: AppearanceManager? = AppearanceManager(store, in: ProcessEnvironment([:]))
+                var manager: AppearanceManager? = AppearanceManager(
+                    store,
+                    in: ProcessEnvironment([:])
+                )
                 while Watches.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
                 try demand(manager != nil)
                 manager = nil
@@ -498,7 +597,10 @@ struct ManagerStateTests {
     private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
         guard let site else {
             return StoreSnapshot(
-                reading: AppearanceStore.inMemory(#"{"userInterfaceStyle":\#(appearance.rawValue)}"#).location)
+                reading: AppearanceStore.inMemory(
+                    #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
+                ).location
+            )
         }
         let folder = try TemporaryFolder()
         try folder.write(site, to: "xdg/themectl/com.example.Notes.json")
@@ -506,7 +608,8 @@ struct ManagerStateTests {
             reading: try AppearanceStore(
                 app: "com.example.Notes",
                 in: ProcessEnvironment(["HOME": folder.path, "XDG_CONFIG_DIRS": folder.path("xdg")])
-            ).location)
+            ).location
+        )
     }
 
     private func state(_ snapshot: StoreSnapshot) -> ManagerState {
@@ -515,7 +618,10 @@ struct ManagerStateTests {
 
     private func outcome(_ failure: StoreError?, _ snapshot: StoreSnapshot) -> Selection.Outcome {
         let done = WriteResult(previous: .unset, current: .light, didChange: true)
-        return Selection.Outcome(result: failure.map { .failure($0) } ?? .success(done), snapshot: snapshot)
+        return Selection.Outcome(
+            result: failure.map { .failure($0) } ?? .success(done),
+            snapshot: snapshot
+        )
     }
 
     @Test("An older snapshot is not shown again")
@@ -561,7 +667,9 @@ struct ManagerStateTests {
     @Test("A change of the store ends a refusal by its content, and not one by the disk")
     func failureAfterChange() throws {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
-        for (failure, remaining) in [(ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil)] {
+        for (failure, remaining) in [
+            (ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil),
+        ] {
             var state = state(try snapshot(.system))
             state.finish(1, outcome(failure, try snapshot(.system)))
             #expect(state.failure == failure)
@@ -577,7 +685,8 @@ struct ManagerStateTests {
             (known: nil, newest: 1, isReadable: true, isOver: false),
             (known: 1, newest: 2, isReadable: true, isOver: false),
             (known: 1, newest: 1, isReadable: false, isOver: false),
-        ] as [(known: Int?, newest: Int, isReadable: Bool, isOver: Bool)])
+        ] as [(known: Int?, newest: Int, isReadable: Bool, isOver: Bool)]
+    )
     func refreshing(known: Int?, newest: Int, isReadable: Bool, isOver: Bool) throws {
         var state = state(try snapshot(.system))
         state.finish(newest, outcome(ManagerStateTests.disk, try snapshot(.system)))

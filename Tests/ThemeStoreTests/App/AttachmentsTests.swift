@@ -118,7 +118,9 @@ struct AttachmentsTests {
         for window in windows {
             manager.attach(window)
             window.reaction = { [weak window] told in
-                if let window, window.told.count < 100 { manager.selection = told == .dark ? .light : .dark }
+                if let window, window.told.count < 100 {
+                    manager.selection = told == .dark ? .light : .dark
+                }
             }
         }
         manager.selection = .light
@@ -168,7 +170,9 @@ struct AttachmentsTests {
         func updateStyle(_ style: InterfaceStyle) { told.append("style \(style)") }
     }
 
-    @Test("An object that is target and updatable is told both, by its own type, until it is detached")
+    @Test(
+        "An object that is target and updatable is told both, by its own type, until it is detached"
+    )
     func both() {
         let both = Both()
         manager.attach(both as any StyleUpdatable, for: .checkout)
@@ -253,7 +257,9 @@ struct AttachmentsTests {
         #expect(drawing.told == [.dark])
     }
 
-    @Test("A window in a scope that nothing pins shows the preference in force, because it inherits from nothing")
+    @Test(
+        "A window in a scope that nothing pins shows the preference in force, because it inherits from nothing"
+    )
     func window() async throws {
         let window = Window(inheritsAppearance: false)
         manager.attach(window, for: .checkout)
@@ -278,7 +284,9 @@ struct AttachmentsTests {
         #expect(window.told == [.dark, .light, .system])
     }
 
-    @Test("A window in a scope follows the app, because it inherits nothing, and its views inherit from it")
+    @Test(
+        "A window in a scope follows the app, because it inherits nothing, and its views inherit from it"
+    )
     func windowAndView() async throws {
         let window = Window(inheritsAppearance: false)
         let view = Window()
@@ -292,13 +300,22 @@ struct AttachmentsTests {
 
     @Test("A pin of the app's is above the environment, and holds for the scopes inside it")
     func pins() throws {
-        let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: [.checkout: .light])
-        let manager = AppearanceManager(store, in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"]))
+        let store = AppearanceStore.inMemory(
+            #"{"userInterfaceStyle": 2}"#,
+            pins: [.checkout: .light]
+        )
+        let manager = AppearanceManager(
+            store,
+            in: ProcessEnvironment(["THEMECTL_APPEARANCE": "dark"])
+        )
         let (screen, drawing) = (Window(), Drawing())
         manager.attach(screen, for: .payment)
         manager.attach(drawing, for: .payment)
         #expect(screen.told == [.light] && drawing.told == [.light])
-        #expect(manager.preference(for: .payment).layer == .pin && manager.preference.layer == .environment)
+        #expect(
+            manager.preference(for: .payment).layer == .pin
+                && manager.preference.layer == .environment
+        )
         #expect(manager.style(for: .payment) == .light && manager.style == .dark)
     }
 
@@ -319,14 +336,23 @@ struct AttachmentsTests {
 
     @Test("The fallback is the style if no source knows the system's")
     func fallback() async throws {
-        let manager = AppearanceManager(.inMemory(), fallback: .dark, in: try StandIns().environment())
+        let manager = AppearanceManager(
+            .inMemory(),
+            fallback: .dark,
+            in: try StandIns().environment()
+        )
         #expect(manager.style == nil)
         await observed { manager.style == .dark }
     }
 
-    @Test("Toggling goes by what is stored, and pins the opposite of an unknown style as if that were light")
+    @Test(
+        "Toggling goes by what is stored, and pins the opposite of an unknown style as if that were light"
+    )
     func toggling() async throws {
-        let manager = AppearanceManager(.inMemory(), in: ProcessEnvironment(["THEMECTL_APPEARANCE": "light"]))
+        let manager = AppearanceManager(
+            .inMemory(),
+            in: ProcessEnvironment(["THEMECTL_APPEARANCE": "light"])
+        )
         for expected in [Appearance.dark, .light, .dark] {
             try await manager.toggle()
             #expect(manager.storedValue == .appearance(expected) && manager.selection == .light)
@@ -336,7 +362,10 @@ struct AttachmentsTests {
     @Test("Toggling from the app's default stores the opposite of that")
     func togglingDefault() async throws {
         let manager = AppearanceManager(.inMemory(default: .dark))
-        #expect(manager.selection == .dark && manager.preference.layer == .default && manager.style == .dark)
+        #expect(
+            manager.selection == .dark && manager.preference.layer == .default
+                && manager.style == .dark
+        )
         #expect(manager.storedValue == .unset)
         try await manager.toggle()
         #expect(manager.storedValue == .appearance(.light) && manager.selection == .light)
@@ -348,10 +377,16 @@ struct AttachmentsTests {
     func invalidations() async throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyle": 2, "n": 0}"#, to: "store.json")
-        let manager = AppearanceManager(AppearanceStore(file: try folder.file("store.json")), in: [:])
+        let manager = AppearanceManager(
+            AppearanceStore(file: try folder.file("store.json")),
+            in: [:]
+        )
         let count = Mutex(0)
         withObservationTracking {
-            _ = (manager.style(for: .checkout), manager.preference(for: .payment), manager.style, manager.preference)
+            _ = (
+                manager.style(for: .checkout), manager.preference(for: .payment), manager.style,
+                manager.preference
+            )
         } onChange: {
             count.withLock { $0 += 1 }
         }
@@ -364,7 +399,9 @@ struct AttachmentsTests {
         #expect(count.withLock { $0 } == 1 && manager.style(for: .payment) == .light)
     }
 
-    @Test("An observer that reads a scope when told of a change takes no notice from that scope's observers")
+    @Test(
+        "An observer that reads a scope when told of a change takes no notice from that scope's observers"
+    )
     func readingWhenTold() async throws {
         let told = Mutex(0)
         withObservationTracking {
@@ -383,13 +420,19 @@ struct AttachmentsTests {
 
     @Test("A scope's choice is its own value, and system if it inherits")
     func choices() async throws {
-        #expect(manager[.checkout] == .system && manager.preference(for: .checkout).appearance == .dark)
+        #expect(
+            manager[.checkout] == .system && manager.preference(for: .checkout).appearance == .dark
+        )
         manager[.checkout] = .light
-        #expect(manager[.checkout] == .light && manager[.payment] == .system && manager[.app] == .dark)
+        #expect(
+            manager[.checkout] == .light && manager[.payment] == .system && manager[.app] == .dark
+        )
         #expect(manager.storedValue(for: .payment) == .unset)
         var changes = store.changes(for: .checkout).makeAsyncIterator()
         while try await changes.next() != .light {}
-        let pinned = AppearanceManager(AppearanceStore(store.location, pins: [.checkout: .dark], in: [:]))
+        let pinned = AppearanceManager(
+            AppearanceStore(store.location, pins: [.checkout: .dark], in: [:])
+        )
         #expect(pinned[.checkout] == .light && pinned.preference(for: .payment).appearance == .dark)
         #expect(pinned.preference(for: .payment).isForced && !pinned.preference.isForced)
         try await pinned.toggle(for: .checkout)
@@ -410,7 +453,9 @@ struct AttachmentsTests {
     @Test("A scope's preference can be observed")
     func observedScope() async throws {
         try await manager.select(.light, for: .checkout)
-        #expect(manager.preference(for: .payment).appearance == .light && manager.selection == .dark)
+        #expect(
+            manager.preference(for: .payment).appearance == .light && manager.selection == .dark
+        )
         try await store.set(.system, for: .checkout)
         await observed { [manager] in manager.preference(for: .payment).appearance == .dark }
     }

@@ -22,16 +22,23 @@ struct DefaultsMigrationTests {
 
     private static let date = Date(timeIntervalSince1970: 0)
     private static let values: [(key: String, value: any Sendable, expected: Appearance?)] = [
-        ("isDarkMode", true, .dark), ("isDarkMode", false, .light), ("isDarkMode", 1, .dark), ("isDarkMode", 0, .light),
+        ("isDarkMode", true, .dark), ("isDarkMode", false, .light), ("isDarkMode", 1, .dark),
+        ("isDarkMode", 0, .light),
         ("isDarkMode", 1.0, .dark), ("isDarkMode", "YES", .dark), ("isDarkMode", "no", .light),
-        ("isDarkMode", "1", .dark), ("isDarkMode", 2, nil), ("isDarkMode", 0.5, nil), ("isDarkMode", "maybe", nil),
+        ("isDarkMode", "1", .dark), ("isDarkMode", 2, nil), ("isDarkMode", 0.5, nil),
+        ("isDarkMode", "maybe", nil),
         ("isDarkMode", date, nil), ("isDarkMode", Data([1]), nil), ("isDarkMode", ["true"], nil),
-        ("isDarkTheme", true, .dark), ("APP.CONFIG.DARKMODE", true, .dark), ("APP.CONFIG.DARKMODE", false, .light),
-        ("APP.CONFIG.DARKMODE", 0, .system), ("APP.CONFIG.DARKMODE", 1, .light), ("APP.CONFIG.DARKMODE", 2, .dark),
+        ("isDarkTheme", true, .dark), ("APP.CONFIG.DARKMODE", true, .dark),
+        ("APP.CONFIG.DARKMODE", false, .light),
+        ("APP.CONFIG.DARKMODE", 0, .system), ("APP.CONFIG.DARKMODE", 1, .light),
+        ("APP.CONFIG.DARKMODE", 2, .dark),
         ("APP.CONFIG.DARKMODE", 3, nil), ("APP.CONFIG.DARKMODE", "2", nil),
     ]
 
-    @Test("A legacy value means what it does in a file, and one that means nothing stays", arguments: values)
+    @Test(
+        "A legacy value means what it does in a file, and one that means nothing stays",
+        arguments: values
+    )
     func meaning(_ key: String, _ value: any Sendable, _ expected: Appearance?) throws {
         let others: [String: Any] = ["when": Self.date, "blob": Data([1, 2]), "zoom": 1.1]
         for (name, other) in others { defaults.set(other, forKey: name) }
@@ -39,13 +46,20 @@ struct DefaultsMigrationTests {
         defaults.set(value, forKey: key)
         if let expected {
             let report = try store.blocking.migrate(from: defaults)
-            #expect(report.appearance == expected && report.didChange && report.sources.map(\.key) == [key])
+            #expect(
+                report.appearance == expected && report.didChange
+                    && report.sources.map(\.key) == [key]
+            )
             #expect(try store.value() == .appearance(expected))
             #expect(defaults.object(forKey: key) == nil)
             #expect(try !store.blocking.migrate(from: defaults).didChange)
         } else {
-            let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
-            #expect(error.description.hasPrefix("UserDefaults: '\(key)' is ") && error.position == nil)
+            let error = try #require(throws: StoreError.self) {
+                try store.blocking.migrate(from: defaults)
+            }
+            #expect(
+                error.description.hasPrefix("UserDefaults: '\(key)' is ") && error.position == nil
+            )
             #expect(folder.contents == [] && defaults.object(forKey: key) != nil)
         }
         for name in others.keys { #expect(defaults.object(forKey: name) != nil) }
@@ -54,23 +68,35 @@ struct DefaultsMigrationTests {
     /// What the defaults hold, the store's value before and after, and the keys that are left.
     private static let currentCases:
         [(values: [String: any Sendable], stored: Appearance?, Appearance?, left: [String])] = [
-            (["userInterfaceStyle": 2], nil, .dark, []), (["userInterfaceStyle": 0], nil, .system, []),
+            (["userInterfaceStyle": 2], nil, .dark, []),
+            (["userInterfaceStyle": 0], nil, .system, []),
             (["userInterfaceStyle": 2, "isDarkMode": false], nil, .dark, []),
             (["userInterfaceStyle": 1, "isDarkMode": true, "isDarkTheme": false], nil, .light, []),
             (["userInterfaceStyle": 2], .light, .light, []),
             (["userInterfaceStyle": 3, "isDarkMode": true], nil, .dark, ["userInterfaceStyle"]),
-            (["userInterfaceStyle": "2", "isDarkMode": false], nil, .light, ["userInterfaceStyle"]),
+            (
+                ["userInterfaceStyle": "2", "isDarkMode": false], nil, .light,
+                ["userInterfaceStyle"]
+            ),
             (["userInterfaceStyle": true], nil, nil, ["userInterfaceStyle"]),
         ]
 
-    @Test("A style in the defaults is the current value, and wins over booleans", arguments: currentCases)
+    @Test(
+        "A style in the defaults is the current value, and wins over booleans",
+        arguments: currentCases
+    )
     func currentInDefaults(
-        _ values: [String: any Sendable], stored: Appearance?, expected: Appearance?, left: [String]
+        _ values: [String: any Sendable],
+        stored: Appearance?,
+        expected: Appearance?,
+        left: [String]
     ) throws {
         if let stored { try store.blocking.set(stored) }
         for (key, value) in values { defaults.set(value, forKey: key) }
         let report = try store.blocking.migrate(from: defaults)
-        #expect(report.appearance == expected && report.didChange == (stored == nil && expected != nil))
+        #expect(
+            report.appearance == expected && report.didChange == (stored == nil && expected != nil)
+        )
         #expect(try store.value().appearance == expected)
         #expect(values.keys.filter { defaults.object(forKey: $0) != nil } == left)
         #expect(try !store.blocking.migrate(from: defaults).didChange)
@@ -96,10 +122,13 @@ struct DefaultsMigrationTests {
     func disagreement() throws {
         defaults.set(true, forKey: "isDarkMode")
         defaults.set(1, forKey: "APP.CONFIG.DARKMODE")
-        let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
+        let error = try #require(throws: StoreError.self) {
+            try store.blocking.migrate(from: defaults)
+        }
         #expect(
             error.description
-                == "UserDefaults: 'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' is true (dark)")
+                == "UserDefaults: 'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' is true (dark)"
+        )
         #expect(defaults.object(forKey: "isDarkMode") != nil && folder.contents == [])
     }
 
@@ -110,14 +139,22 @@ struct DefaultsMigrationTests {
         let report = try store.blocking.migrate(from: defaults)
         #expect(report.appearance == .dark && report.didChange)
         #expect(
-            report.unreadable.map(\.description) == ["UserDefaults: 'isDarkMode' is \"maybe\", which is not a boolean"])
-        #expect(defaults.object(forKey: "isDarkMode") != nil && defaults.object(forKey: "isDarkTheme") == nil)
+            report.unreadable.map(\.description) == [
+                "UserDefaults: 'isDarkMode' is \"maybe\", which is not a boolean"
+            ]
+        )
+        #expect(
+            defaults.object(forKey: "isDarkMode") != nil
+                && defaults.object(forKey: "isDarkTheme") == nil
+        )
         #expect(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
     }
 
     @Test("An app's own words mean what the key says, and no others are read")
     func ownWords() throws {
-        let rules = MigrationRules(keys: [LegacyKey(name: "theme", values: ["automatic": .system, "Nacht": .dark])])
+        let rules = MigrationRules(keys: [
+            LegacyKey(name: "theme", values: ["automatic": .system, "Nacht": .dark])
+        ])
         for (word, expected) in [("Nacht", Appearance.dark), ("automatic", .system)] {
             try store.blocking.reset()
             defaults.set(word, forKey: "theme")
@@ -125,8 +162,13 @@ struct DefaultsMigrationTests {
         }
         try store.blocking.reset()
         defaults.set("dark", forKey: "theme")
-        let error = try #require(throws: StoreError.self) { try store.blocking.migrate(from: defaults, rules) }
-        #expect(error.description == "UserDefaults: 'theme' is \"dark\", which is not one of 'Nacht', 'automatic'")
+        let error = try #require(throws: StoreError.self) {
+            try store.blocking.migrate(from: defaults, rules)
+        }
+        #expect(
+            error.description
+                == "UserDefaults: 'theme' is \"dark\", which is not one of 'Nacht', 'automatic'"
+        )
         let file = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
         #expect(try file.blocking.migrate(rules)?.appearance == .dark)
     }
@@ -137,12 +179,18 @@ struct DefaultsMigrationTests {
         defaults.set(2, forKey: "style")
         let night = LegacyKey(name: "night mode", kind: .bool)
         try store.blocking.migrate(
-            from: defaults, MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true))
+            from: defaults,
+            MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true)
+        )
         #expect(try store.value() == .appearance(.system))
         #expect(defaults.object(forKey: "night mode") as? Bool == false)
         try store.blocking.reset()
         let style = MigrationRules(keys: [LegacyKey(name: "style", kind: .style)])
-        let rehearsed = try store.blocking.migrate(from: defaults, style, options: .init(isDryRun: true))
+        let rehearsed = try store.blocking.migrate(
+            from: defaults,
+            style,
+            options: .init(isDryRun: true)
+        )
         #expect(rehearsed.didChange && defaults.object(forKey: "style") != nil)
         try store.blocking.migrate(from: defaults, style)
         #expect(try store.value() == .appearance(.dark))

@@ -9,7 +9,10 @@ struct SelectionListTests {
     private static func outcome(_ failure: StoreError? = nil) -> Selection.Outcome {
         let stored = WriteResult(previous: .unset, current: .light, didChange: true)
         let snapshot = StoreSnapshot(reading: AppearanceStore.inMemory().location)
-        return Selection.Outcome(result: failure.map { .failure($0) } ?? .success(stored), snapshot: snapshot)
+        return Selection.Outcome(
+            result: failure.map { .failure($0) } ?? .success(stored),
+            snapshot: snapshot
+        )
     }
 
     @Test("Selections are queued once, in the order in which they were made")
@@ -39,7 +42,9 @@ struct SelectionListTests {
         #expect(list.beginWriting(4)?.appearance == .light && !list.isWritten)
     }
 
-    @Test("The newest value of each scope counts until its outcome is removed, and a removal is unset")
+    @Test(
+        "The newest value of each scope counts until its outcome is removed, and a removal is unset"
+    )
     mutating func values() {
         #expect(list.values.isEmpty && list.isWritten)
         list.append(.light, for: .app, nil)

@@ -13,7 +13,8 @@ struct SelectionStressTests {
     private static let variables = Foundation.ProcessInfo.processInfo.environment
     private static let rounds = variables["THEMECTL_STRESS_ROUNDS"].flatMap { Int($0) } ?? 500
     private static let firstSeed =
-        variables["THEMECTL_STRESS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(Int64.max))
+        variables["THEMECTL_STRESS_SEED"].flatMap { UInt64($0) }
+        ?? UInt64.random(in: 0...UInt64(Int64.max))
 
     @Test("The last call that has stored something wins, and the last failure stays")
     func stress() async throws {
@@ -110,11 +111,14 @@ private final class SelectionRound {
                 } catch {
                     self.calls[number].failure = error
                 }
-            })
+            }
+        )
         let shown = managers[manager][scope]
         let isLocked = managers[manager].preference.lock != nil
         let isForced = scope.isApp && isLocked
-        if !isForced, shown != value ?? .system { mistakes.append("\(scope) shows \(shown) at once") }
+        if !isForced, shown != value ?? .system {
+            mistakes.append("\(scope) shows \(shown) at once")
+        }
     }
 
     /// Stores something without a manager, in turn with the managers.
@@ -134,7 +138,8 @@ private final class SelectionRound {
                         }
                     }
                 }
-            })
+            }
+        )
     }
 
     /// Stores something at any time, as another process does, for a scope that no call is for.
@@ -177,7 +182,8 @@ private final class SelectionRound {
             let preference = try memory.store.preference(for: scope)
             for manager in managers {
                 await observed {
-                    manager.storedValue(for: scope) == stored && manager.preference(for: scope) == preference
+                    manager.storedValue(for: scope) == stored
+                        && manager.preference(for: scope) == preference
                 }
                 let choice = scope.isApp ? preference.appearance : stored.appearance ?? .system
                 if manager[scope] != choice { mistakes.append("\(scope) shows \(manager[scope])") }

@@ -47,7 +47,9 @@ struct StoreCallsTests {
         #expect(done.withLock { $0 } == 64)
     }
 
-    @Test("A write's time for the lock counts from the call, also behind another write of the process")
+    @Test(
+        "A write's time for the lock counts from the call, also behind another write of the process"
+    )
     func queued() async throws {
         let folder = try TemporaryFolder()
         let store = AppearanceStore(file: try folder.file("store.json"))
@@ -61,7 +63,9 @@ struct StoreCallsTests {
         for await _ in calls {}
         let timeout = Duration.milliseconds(20)
         let cause = FileError.Cause.lockedTooLong(timeout)
-        await #expect(throws: StoreError.fileError(FileError(.lock, try folder.file("store.json"), cause))) {
+        await #expect(
+            throws: StoreError.fileError(FileError(.lock, try folder.file("store.json"), cause))
+        ) {
             try await store.set(.light, options: .init(lockTimeout: timeout))
         }
         #expect(lock != nil)
@@ -86,7 +90,10 @@ struct StoreCallsTests {
         try await store.set(.system)
         while try await changes.next() != .system {}
         let pinned = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#, pins: [.app: .light])
-        #expect(try pinned.preference().layer == .pin && pinned.preference(for: "a/b").appearance == .light)
+        #expect(
+            try pinned.preference().layer == .pin
+                && pinned.preference(for: "a/b").appearance == .light
+        )
     }
 
     @Test("A fallback is the style that no source knows")
@@ -94,19 +101,26 @@ struct StoreCallsTests {
         let environment = try StandIns().environment()
         var styles = store.styles(fallback: .dark, in: environment).makeAsyncIterator()
         #expect(try await styles.next() == .dark)
-        let error = await #expect(throws: SystemStyleError.self) { try await SystemStyle.current(in: environment) }
+        let error = await #expect(throws: SystemStyleError.self) {
+            try await SystemStyle.current(in: environment)
+        }
         #expect(error?.reasons.isEmpty == false)
         let found = try await SystemStyle.current(from: .automatic, in: ["THEMECTL_SYSTEM": "dark"])
         #expect(found.style == .dark && found.source == .environment)
     }
 
-    @Test("A store's own variables count in calls that are given none, and a store in memory has none")
+    @Test(
+        "A store's own variables count in calls that are given none, and a store in memory has none"
+    )
     func ownVariables() async throws {
         let folder = try TemporaryFolder()
         let environment: ProcessEnvironment = ["HOME": folder.path, "THEMECTL_APPEARANCE": "light"]
         let store = try AppearanceStore(app: "com.example.Notes", in: environment)
         #expect(try store.preference().layer == .environment)
-        #expect(try store.preference(in: environment.setting("THEMECTL_APPEARANCE", to: nil)).layer == .default)
+        #expect(
+            try store.preference(in: environment.setting("THEMECTL_APPEARANCE", to: nil)).layer
+                == .default
+        )
         var changes = store.changes().makeAsyncIterator()
         #expect(try await changes.next() == .light)
         await #expect(processExitsWith: .success) { @MainActor in
@@ -126,28 +140,44 @@ struct StoreCallsTests {
         #expect(environment.setting("HOME", to: nil) == [:])
         let changed = ProcessEnvironment.current.setting("PATH", to: nil).setting("LANG", to: "C")
         #expect(
-            changed["PATH"] == nil && changed["LANG"] == "C" && changed["HOME"] == ProcessEnvironment.current["HOME"])
+            changed["PATH"] == nil && changed["LANG"] == "C"
+                && changed["HOME"] == ProcessEnvironment.current["HOME"]
+        )
     }
 
     @Test("A failure says of which kind it is")
     func kinds() {
         let kinds: [(FileError.Cause, FileError.Kind)] = [
-            (.readOnly(.folder, mode: 0o555), .permission), (.system(.permissionDenied), .permission),
-            (.immutable, .permission), (.system(.readOnlyFileSystem), .readOnly), (.system(.noSpace), .noSpace),
+            (.readOnly(.folder, mode: 0o555), .permission),
+            (.system(.permissionDenied), .permission),
+            (.immutable, .permission), (.system(.readOnlyFileSystem), .readOnly),
+            (.system(.noSpace), .noSpace),
             (.system(.diskQuotaExceeded), .noSpace), (.lockedTooLong(.zero), .lockedTooLong),
             (.notDurable(.noSpace), .notDurable), (.keptAside(.sample, .noSpace), .keptAside),
-            (.system(.noSuchFileOrDirectory), .missing), (.system(.notADirectory), .other), (.mountPoint, .other),
+            (.system(.noSuchFileOrDirectory), .missing), (.system(.notADirectory), .other),
+            (.mountPoint, .other),
         ]
         for (cause, kind) in kinds { #expect(FileError(.write, .sample, cause).kind == kind) }
     }
 
     @Test("The whole app prints its name, has no text and is nobody's parent")
     func app() throws {
-        #expect("\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty && ScopePath.app.parent == nil)
-        #expect(ScopePath(String()) == nil && ScopePath("app") != .app && ScopePath.checkout.parent == nil)
+        #expect(
+            "\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty && ScopePath.app.parent == nil
+        )
+        #expect(
+            ScopePath(String()) == nil && ScopePath("app") != .app
+                && ScopePath.checkout.parent == nil
+        )
         #expect(try JSONEncoder().encode([ScopePath.app]) == Data("[null]".utf8))
-        #expect(try JSONDecoder().decode([ScopePath].self, from: Data(#"[null, "app"]"#.utf8)) == [.app, "app"])
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([ScopePath].self, from: Data(#"[""]"#.utf8)) }
+        #expect(
+            try JSONDecoder().decode([ScopePath].self, from: Data(#"[null, "app"]"#.utf8)) == [
+                .app, "app",
+            ]
+        )
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([ScopePath].self, from: Data(#"[""]"#.utf8))
+        }
     }
 
     @Test("A literal that is not a scope stops the program")
@@ -170,37 +200,69 @@ struct StoreCallsTests {
         try check(ColorRole.card, #""card""#)
         try check(StoredValue.unset, "null")
         try check(StoredValue.appearance(.system), "0")
-        let unrecognized = StoredValue.Unrecognized(spelling: "3", position: TextPosition(line: 1, column: 2))
+        let unrecognized = StoredValue.Unrecognized(
+            spelling: "3",
+            position: TextPosition(line: 1, column: 2)
+        )
         let data = try JSONEncoder().encode(StoredValue.unrecognized(unrecognized))
-        #expect(try JSONDecoder().decode(StoredValue.self, from: data) == .unrecognized(unrecognized))
+        #expect(
+            try JSONDecoder().decode(StoredValue.self, from: data) == .unrecognized(unrecognized)
+        )
         try check(ColorValue(red: 1, green: 2, blue: 3, alpha: 4), ##""#01020304""##)
         let card = ColorPalette.standard[.card]
-        #expect(try JSONDecoder().decode(StyledColor.self, from: try JSONEncoder().encode(card)) == card)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ColorValue.self, from: Data(#""red""#.utf8)) }
+        #expect(
+            try JSONDecoder().decode(StyledColor.self, from: try JSONEncoder().encode(card)) == card
+        )
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(ColorValue.self, from: Data(#""red""#.utf8))
+        }
     }
 
     @Test("Values print their words")
     func printing() throws {
-        #expect("\(Appearance.dark) \(InterfaceStyle.light) \(StoredValue.unset)" == "dark light unset")
+        #expect(
+            "\(Appearance.dark) \(InterfaceStyle.light) \(StoredValue.unset)" == "dark light unset"
+        )
         #expect("\(StoredValue.appearance(.system)) \(store)" == "system <memory>")
         #expect("\(ColorPalette.standard[.card])" == "#FFFFFF/#424242")
         #expect("\(SystemStyleError(reasons: ["a: b", "c: d"], mistake: nil))" == "a: b; c: d")
-        #expect(try "\(store.blocking.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains("* environment: dark"))
+        #expect(
+            try "\(store.blocking.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains(
+                "* environment: dark"
+            )
+        )
     }
 
     @Test("Values of the same meaning are equal")
     func equality() throws {
         #expect(store == store && store != .inMemory())
         #expect(AppearanceStore(file: .sample) != AppearanceStore(file: .sample, default: .dark))
-        #expect(AppearanceStore(file: .sample) != AppearanceStore(file: .sample, pins: [.app: .dark]))
-        #expect(try AppearanceStore(app: "a.b", in: ["HOME": "/h"]) == AppearanceStore(app: "a.b", in: ["HOME": "/h"]))
+        #expect(
+            AppearanceStore(file: .sample) != AppearanceStore(file: .sample, pins: [.app: .dark])
+        )
+        #expect(
+            try AppearanceStore(app: "a.b", in: ["HOME": "/h"])
+                == AppearanceStore(app: "a.b", in: ["HOME": "/h"])
+        )
         #expect(ProcessEnvironment(["A": "b"]) == ["A": "b"] && ProcessEnvironment.current != [:])
-        #expect(MigrationRules() == MigrationRules() && MigrationRules() != MigrationRules(keepsLegacyKeys: true))
-        let ink = StyledColor(light: ColorValue(red: 0, green: 0, blue: 0), dark: ColorValue(red: 9, green: 9, blue: 9))
+        #expect(
+            MigrationRules() == MigrationRules()
+                && MigrationRules() != MigrationRules(keepsLegacyKeys: true)
+        )
+        let ink = StyledColor(
+            light: ColorValue(red: 0, green: 0, blue: 0),
+            dark: ColorValue(red: 9, green: 9, blue: 9)
+        )
         let palette = try ColorPalette(["ink": ink, "card": ink])
         let read = try ColorPalette(
-            json: ##"{"card":{"light":"#000","dark":"#090909"},"ink":{"light":"#000","dark":"#090909"}}"##.utf8)
-        #expect(palette["ink"] == ink && palette[.card] == ink && palette == read && palette != .standard)
+            json:
+                ##"{"card":{"light":"#000","dark":"#090909"},"ink":{"light":"#000","dark":"#090909"}}"##
+                .utf8
+        )
+        #expect(
+            palette["ink"] == ink && palette[.card] == ink && palette == read
+                && palette != .standard
+        )
         #expect(throws: PaletteError.self) { try ColorPalette(["2nd": ink]) }
     }
 }

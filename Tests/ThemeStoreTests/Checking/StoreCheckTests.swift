@@ -7,7 +7,10 @@ import Testing
 struct StoreCheckTests {
     static let texts: [(text: String, problems: [String])] = [
         ("{}", []),
-        (#"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1,"checkout/payment":0,"x":null}}"#, []),
+        (
+            #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1,"checkout/payment":0,"x":null}}"#,
+            []
+        ),
         (#"{"a":1,"a":2,"userInterfaceStyle":null,"userInterfaceStyleOverrides":null}"#, []),
         (#"{"b":[{"isDarkMode":true}],"c":{"userInterfaceStyle":9}}"#, []),
         // Syntax: nothing can be said of what comes after it.
@@ -24,7 +27,10 @@ struct StoreCheckTests {
             ["1:39: error: 'a' is already at 1:33; try removing one of them"]
         ),
         // Values.
-        (#"{"userInterfaceStyle": "dark"}"#, [#"1:24: warning: "dark" is not 0, 1 or 2, so it means 'system'"#]),
+        (
+            #"{"userInterfaceStyle": "dark"}"#,
+            [#"1:24: warning: "dark" is not 0, 1 or 2, so it means 'system'"#]
+        ),
         (
             #"{"userInterfaceStyleOverrides":{"a":1,"b":[ 1, 2 ]}}"#,
             ["1:43: warning: [1,2] is not 0, 1 or 2, so it means 'system'"]
@@ -46,7 +52,9 @@ struct StoreCheckTests {
         ),
         (
             #"{"userInterfaceStyleOverrides":{"\#(String(repeating: "x", count: 4097))":1}}"#,
-            [#"1:33: warning: "\#(String(repeating: "x", count: 39))… is not a scope: it has more than 4096 bytes"#]
+            [
+                #"1:33: warning: "\#(String(repeating: "x", count: 39))… is not a scope: it has more than 4096 bytes"#
+            ]
         ),
         // The site's lock, which locks nothing in other stores.
         (#"{"userInterfaceStyleLocked":true}"#, []),
@@ -85,7 +93,10 @@ struct StoreCheckTests {
 
     @Test("Every problem is found with its place, in document order", arguments: texts)
     func problems(_ text: String, problems: [String]) {
-        #expect(StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map(\.description) == problems)
+        #expect(
+            StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map(\.description)
+                == problems
+        )
     }
 
     @Test("An empty file is a problem", arguments: ["", "\n"])
@@ -107,7 +118,8 @@ struct StoreCheckTests {
         let value = "1:23: warning: 3 is not 0, 1 or 2, so it means 'system'"
         #expect(
             try problems(of: "store.json", in: folder)
-                == ["1:1: warning: others can write this file; try 'chmod o-w'", value])
+                == ["1:1: warning: others can write this file; try 'chmod o-w'", value]
+        )
         try folder.setMode(0o644, of: "store.json")
         #expect(try problems(of: "store.json", in: folder) == [value])
     }

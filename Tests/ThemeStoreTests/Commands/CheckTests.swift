@@ -4,7 +4,11 @@ import Testing
 struct CheckTests {
     @Test(
         "A store without problems prints nothing",
-        arguments: ["{}", #"{"userInterfaceStyle":2.0,"a":1,"a":2,"userInterfaceStyleOverrides":{"a/b":null}}"#])
+        arguments: [
+            "{}",
+            #"{"userInterfaceStyle":2.0,"a":1,"a":2,"userInterfaceStyleOverrides":{"a/b":null}}"#,
+        ]
+    )
     func clean(text: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
@@ -25,7 +29,9 @@ struct CheckTests {
         #expect(try themectl.line("check -a x -q") == Outcome(0))
         #expect(try themectl.line("check --site") == Outcome(0))
         #expect(
-            try themectl.line("check nope") == Outcome(66, errors: "themectl: nope: no such file or directory\n"))
+            try themectl.line("check nope")
+                == Outcome(66, errors: "themectl: nope: no such file or directory\n")
+        )
         let key = "themectl: darkMode: no such file or directory; try --key darkMode=bool\n"
         #expect(try themectl.line("check darkMode") == Outcome(66, errors: key))
     }
@@ -33,22 +39,33 @@ struct CheckTests {
     @Test(
         "Comments, trailing commas, conflicts of a merge and property lists are named",
         arguments: [
-            ("// a\n{}", "1:1: error: JSON has no comments"), ("{ /* a */ }", "1:3: error: JSON has no comments"),
+            ("// a\n{}", "1:1: error: JSON has no comments"),
+            ("{ /* a */ }", "1:3: error: JSON has no comments"),
             ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
-            ("{} // a", "1:4: error: JSON has no comments"), ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
+            ("{} // a", "1:4: error: JSON has no comments"),
+            ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
             ("{\"a\":1 /", "1:8: error: expected ','"),
-            ("{\n<<<<<<< HEAD\n\"a\":1\n", "2:1: error: this looks like the conflict of a merge; try resolving it"),
+            (
+                "{\n<<<<<<< HEAD\n\"a\":1\n",
+                "2:1: error: this looks like the conflict of a merge; try resolving it"
+            ),
             ("{\"a\":1\n=======\n", "2:1: error: this looks like the conflict of a merge"),
             ("{}\n>>>>>>> other\n", "2:1: error: this looks like the conflict of a merge"),
             ("{\"a\":\n||||||| base\n", "2:1: error: this looks like the conflict of a merge"),
             ("{\n<<<<<<", "2:1: error: expected a member's name"),
-            ("bplist00\u{1}", "1:1: error: this is a property list, not JSON; try 'plutil -convert json' on a copy"),
+            (
+                "bplist00\u{1}",
+                "1:1: error: this is a property list, not JSON; try 'plutil -convert json' on a copy"
+            ),
             ("<?xml version=\"1.0\"?><plist/>", "1:1: error: this is a property list"),
             ("<plist version=\"1.0\"/>", "1:1: error: this is a property list"),
             ("<html>", "1:1: error: expected a value"),
-            ("bplis", "1:1: error: expected a value"), ("{\"a\":<plist>}", "1:6: error: expected a value"),
-            ("{\0\"\0", "1:1: error: the text is in UTF-16"), ("\0{\0\"", "1:1: error: the text is in UTF-16"),
-        ])
+            ("bplis", "1:1: error: expected a value"),
+            ("{\"a\":<plist>}", "1:6: error: expected a value"),
+            ("{\0\"\0", "1:1: error: the text is in UTF-16"),
+            ("\0{\0\"", "1:1: error: the text is in UTF-16"),
+        ]
+    )
     func dialects(text: String, problem: String) throws {
         let outcome = try Themectl().run("check", "-", input: text)
         #expect(outcome.status == 1)
@@ -58,12 +75,16 @@ struct CheckTests {
     @Test("A file in UTF-16 with its byte order mark is named")
     func utf16() throws {
         let themectl = try Themectl()
-        let outcome = try themectl.shell("printf '\\377\\376{\\0}\\0' >s.json; exec \"$THEMECTL\" get -s s.json")
+        let outcome = try themectl.shell(
+            "printf '\\377\\376{\\0}\\0' >s.json; exec \"$THEMECTL\" get -s s.json"
+        )
         #expect(
             outcome
                 == Outcome(
                     65,
-                    errors: "themectl: s.json:1:1: the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8\n")
+                    errors:
+                        "themectl: s.json:1:1: the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8\n"
+                )
         )
     }
 
@@ -79,7 +100,9 @@ struct CheckTests {
 
     @Test(
         "The first of several unreadable files decides the exit status",
-        arguments: [("nope folder", 66), ("folder nope", 65), ("s folder nope", 65)] as [(String, Int32)])
+        arguments: [("nope folder", 66), ("folder nope", 65), ("s folder nope", 65)]
+            as [(String, Int32)]
+    )
     func severalFailures(files: String, status: Int32) throws {
         let themectl = try Themectl()
         try themectl.home.write("{", to: "s")
@@ -128,7 +151,9 @@ struct CheckTests {
         }
         #expect(try themectl.line("check s") == Outcome(1, lines("s")))
         #expect(try themectl.line("check -s s -q --strict") == Outcome(1, lines("s")))
-        #expect(try themectl.line("check -", input: CheckTests.troubled) == Outcome(1, lines("<stdin>")))
+        #expect(
+            try themectl.line("check -", input: CheckTests.troubled) == Outcome(1, lines("<stdin>"))
+        )
         let json = problems.map { line, column, severity, message in
             """
             {"store":"s","line":\(line),"column":\(column),"severity":"\(severity)",\
@@ -143,14 +168,27 @@ struct CheckTests {
     private static let advised: [(line: String, command: String)] = [
         ("check", "themectl migrate"), ("check -a x", "themectl migrate --app x"),
         ("check s.json", "themectl migrate s.json"), ("check -s s.json", "themectl migrate s.json"),
-        ("check 'a b.json'", "themectl migrate \"a b.json\""), ("check ./-s.json", "themectl migrate ./-s.json"),
+        ("check 'a b.json'", "themectl migrate \"a b.json\""),
+        ("check ./-s.json", "themectl migrate ./-s.json"),
         ("check -- -s.json", "themectl migrate ./-s.json"),
         ("check --site", "themectl migrate ~/site/themectl/default.json"),
         ("check --key night=bool other.json", "themectl migrate --key \"night=bool\" other.json"),
-        ("check --key 'a night=bool' other.json", "themectl migrate --key \"a night=bool\" other.json"),
-        ("check --key /ui/night=name nested.json", "themectl migrate --key \"/ui/night=name\" nested.json"),
-        ("check --key '/ui/a night~1=name' nested.json", "themectl migrate --key \"/ui/a night~1=name\" nested.json"),
-        ("check --key isDarkMode=style style.json", "themectl migrate --key \"isDarkMode=style\" style.json"),
+        (
+            "check --key 'a night=bool' other.json",
+            "themectl migrate --key \"a night=bool\" other.json"
+        ),
+        (
+            "check --key /ui/night=name nested.json",
+            "themectl migrate --key \"/ui/night=name\" nested.json"
+        ),
+        (
+            "check --key '/ui/a night~1=name' nested.json",
+            "themectl migrate --key \"/ui/a night~1=name\" nested.json"
+        ),
+        (
+            "check --key isDarkMode=style style.json",
+            "themectl migrate --key \"isDarkMode=style\" style.json"
+        ),
         ("check inside.json", "themectl migrate --key \"/ui/isDarkMode=bool\" inside.json"),
         ("check - <s.json", "themectl migrate -"), ("check -s - <s.json", "themectl migrate -"),
     ]
@@ -161,30 +199,52 @@ struct CheckTests {
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
         let text = #"{"isDarkMode":true}"#
         for name in ["s.json", "a b.json", "-s.json"] { try themectl.home.write(text, to: name) }
-        if line.contains("--site") { try themectl.home.write(text, to: "site/themectl/default.json") }
+        if line.contains("--site") {
+            try themectl.home.write(text, to: "site/themectl/default.json")
+        }
         for app in ["default", "x"] { try themectl.writeStore(text, app) }
-        try themectl.home.write(line.contains("a night") ? #"{"a night":1}"# : #"{"night":"YES"}"#, to: "other.json")
+        try themectl.home.write(
+            line.contains("a night") ? #"{"a night":1}"# : #"{"night":"YES"}"#,
+            to: "other.json"
+        )
         try themectl.home.write(#"{"ui":{"night":"dark","a night/":"dark"}}"#, to: "nested.json")
         try themectl.home.write(#"{"isDarkMode":2}"#, to: "style.json")
         try themectl.home.write(#"{"ui":{"isDarkMode":true}}"#, to: "inside.json")
         let problem = try themectl.shell("exec \"$THEMECTL\" \(line)")
         #expect(problem.status == 1)
-        #expect(problem.output.split(separator: "\n").first?.hasSuffix("; try '\(command)'") == true, "\(problem)")
+        #expect(
+            problem.output.split(separator: "\n").first?.hasSuffix("; try '\(command)'") == true,
+            "\(problem)"
+        )
         let input = line.contains("<") ? " <s.json" : ""
         let script = command.replacing("themectl migrate", with: "\"$THEMECTL\" migrate")
         #expect(try themectl.shell("\(script)\(input)").status == 0)
         if input.isEmpty {
-            #expect(try themectl.shell("exec \"$THEMECTL\" \(line)").output.contains("try 'themectl migrate") == false)
+            #expect(
+                try themectl.shell("exec \"$THEMECTL\" \(line)").output.contains(
+                    "try 'themectl migrate"
+                ) == false
+            )
         }
     }
 
     @Test(
         "A member that looks like a legacy key is noted if nothing is stored",
         arguments: [
-            (#"{"darkMode":true}"#, "1:2: note: 'darkMode' looks like a legacy key", "darkMode=bool"),
-            (#"{"ui":{"Theme":"dark"}}"#, "1:8: note: '/ui/Theme' looks like a legacy key", "/ui/Theme=name"),
-            (#"{"colorscheme":2}"#, "1:2: note: 'colorscheme' looks like a legacy key", "colorscheme=style"),
-        ])
+            (
+                #"{"darkMode":true}"#, "1:2: note: 'darkMode' looks like a legacy key",
+                "darkMode=bool"
+            ),
+            (
+                #"{"ui":{"Theme":"dark"}}"#, "1:8: note: '/ui/Theme' looks like a legacy key",
+                "/ui/Theme=name"
+            ),
+            (
+                #"{"colorscheme":2}"#, "1:2: note: 'colorscheme' looks like a legacy key",
+                "colorscheme=style"
+            ),
+        ]
+    )
     func looksLikeLegacy(text: String, note: String, option: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "s")
@@ -195,14 +255,18 @@ struct CheckTests {
             try themectl.home.write(text.dropLast() + ",\(member)}", to: "s")
             #expect(try !themectl.line("check s").output.contains("looks like"))
         }
-        for other in [#"{"darkMode":[]}"#, #"{"themes":"dark"}"#, #"[{"theme":"dark"}]"#, #"{"a":[{"theme":1}]}"#] {
+        for other in [
+            #"{"darkMode":[]}"#, #"{"themes":"dark"}"#, #"[{"theme":"dark"}]"#,
+            #"{"a":[{"theme":1}]}"#,
+        ] {
             #expect(try !themectl.line("check -", input: other).output.contains("looks like"))
         }
     }
 
     @Test(
         "A file of the site's that this user may not read is a warning",
-        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason)
+    )
     func unreadableSite() throws {
         let themectl = try Themectl()
         try themectl.setMode(0o755, ".")
@@ -222,14 +286,21 @@ struct CheckTests {
     @Test("check --site checks the app's files in every folder of the site")
     func everySiteFile() throws {
         var themectl = try Themectl()
-        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("one")):\(themectl.home.path("two"))"
-        for folder in ["one", "two"] { try themectl.home.write("{", to: "\(folder)/themectl/default.json") }
-        let lines = ["one", "two"].map { "~/\($0)/themectl/default.json:1:2: error: the text ends inside an object\n" }
+        themectl.environment["XDG_CONFIG_DIRS"] =
+            "\(themectl.home.path("one")):\(themectl.home.path("two"))"
+        for folder in ["one", "two"] {
+            try themectl.home.write("{", to: "\(folder)/themectl/default.json")
+        }
+        let lines = ["one", "two"].map {
+            "~/\($0)/themectl/default.json:1:2: error: the text ends inside an object\n"
+        }
         #expect(try themectl.line("check --site") == Outcome(1, lines.joined()))
         #expect(try themectl.line("check -q") == Outcome(1, lines.joined()))
     }
 
-    @Test("An app's or a site's file writable by others is a problem, and a FILE operand's mode is never told")
+    @Test(
+        "An app's or a site's file writable by others is a problem, and a FILE operand's mode is never told"
+    )
     func openToOthers() throws {
         let themectl = try Themectl()
         let text = "1:1: warning: others can write this file; try 'chmod o-w'\n"
@@ -276,12 +347,17 @@ struct CheckTests {
         #expect(try themectl.line("check good bad good") == Outcome(1, finding))
         #expect(
             try themectl.line("check nope bad")
-                == Outcome(66, finding, errors: "themectl: nope: no such file or directory\n"))
+                == Outcome(66, finding, errors: "themectl: nope: no such file or directory\n")
+        )
         #expect(
             try themectl.line("check bad .")
                 == Outcome(
-                    65, finding, errors: "themectl: .: is a folder, not a regular file; try 'themectl check ./*.json'\n"
-                ))
+                    65,
+                    finding,
+                    errors:
+                        "themectl: .: is a folder, not a regular file; try 'themectl check ./*.json'\n"
+                )
+        )
     }
 
     @Test(
@@ -291,7 +367,8 @@ struct CheckTests {
             ("check f -s x", "check: --store and FILE exclude each other; try one of them"),
             ("check -a x -s y", "check: --app and --store exclude each other; try one of them"),
             ("check - -", "check: standard input can be read only once; try one '-'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }

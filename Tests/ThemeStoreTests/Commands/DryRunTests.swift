@@ -15,14 +15,21 @@ struct DryRunTests {
     }
 
     private static let commands = [
-        "set light --store FILE", "set light --scope a/b --store FILE", "toggle --store FILE", "reset --store FILE",
+        "set light --store FILE", "set light --scope a/b --store FILE", "toggle --store FILE",
+        "reset --store FILE",
         "migrate FILE", "migrate FILE --backup .orig",
     ]
 
     /// Obstacles to replacing a store, with status and message.
     private static let refusals: [(obstacle: String, status: Int32, error: String)] = [
-        ("chmod 444 at/store.json", 77, "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"),
-        ("chmod 555 at", 77, "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'"),
+        (
+            "chmod 444 at/store.json", 77,
+            "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+        ),
+        (
+            "chmod 555 at", 77,
+            "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'"
+        ),
         (
             "ln at/store.json at/second.json", 77,
             "has 2 hard links, and replacing it would separate it from the others; "
@@ -36,13 +43,23 @@ struct DryRunTests {
         ),
     ]
 
-    @Test("A file that cannot be replaced fails a dry run as it fails the run", arguments: refusals, commands)
-    func refusal(_ refusal: (obstacle: String, status: Int32, error: String), command: String) throws {
+    @Test(
+        "A file that cannot be replaced fails a dry run as it fails the run",
+        arguments: refusals,
+        commands
+    )
+    func refusal(_ refusal: (obstacle: String, status: Int32, error: String), command: String)
+        throws
+    {
         let line = command.replacing("FILE", with: "at/store.json")
         // A folder is not a FILE to migrate, but its files may be.
-        let isFolder = refusal.error == "is a folder, not a regular file" && command.hasPrefix("migrate")
+        let isFolder =
+            refusal.error == "is a folder, not a regular file" && command.hasPrefix("migrate")
         let advice = isFolder ? "; try 'themectl migrate at/store.json/*.json'" : ""
-        let expected = Outcome(refusal.status, errors: "themectl: at/store.json: \(refusal.error)\(advice)\n")
+        let expected = Outcome(
+            refusal.status,
+            errors: "themectl: at/store.json: \(refusal.error)\(advice)\n"
+        )
         // Without the obstacle both succeed.
         #expect(try themectl.line(line + " -n").status == 0)
         #expect(try themectl.shell(refusal.obstacle).status == 0)
@@ -54,31 +71,37 @@ struct DryRunTests {
     }
 
     /// Obstacles to creating a file: a preparing command, the store, status and message.
-    private static let creations: [(obstacle: String, store: String, status: Int32, error: String)] = [
-        (
-            "touch file", "file/store.json", 73,
-            "the folder cannot be created: something in its place is not a directory"
-        ),
-        (
-            "touch file", "file/a/b/store.json", 73,
-            "the folder cannot be created: something in its place is not a directory"
-        ),
-        (
-            "ln -s nowhere link", "link/a/store.json", 73,
-            "the folder cannot be created: the symbolic link 'link' leads to nothing"
-        ),
-        (
-            "touch file; ln -s file/a/other.json link.json", "link.json", 73,
-            "the folder cannot be created: something in its place is not a directory"
-        ),
-        ("mkdir folder", "folder/..", 65, "is a folder, not a regular file"),
-        ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
-    ]
+    private static let creations:
+        [(obstacle: String, store: String, status: Int32, error: String)] = [
+            (
+                "touch file", "file/store.json", 73,
+                "the folder cannot be created: something in its place is not a directory"
+            ),
+            (
+                "touch file", "file/a/b/store.json", 73,
+                "the folder cannot be created: something in its place is not a directory"
+            ),
+            (
+                "ln -s nowhere link", "link/a/store.json", 73,
+                "the folder cannot be created: the symbolic link 'link' leads to nothing"
+            ),
+            (
+                "touch file; ln -s file/a/other.json link.json", "link.json", 73,
+                "the folder cannot be created: something in its place is not a directory"
+            ),
+            ("mkdir folder", "folder/..", 65, "is a folder, not a regular file"),
+            ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
+        ]
 
     @Test("A file that cannot be created fails a dry run", arguments: creations)
-    func creation(_ creation: (obstacle: String, store: String, status: Int32, error: String)) throws {
+    func creation(_ creation: (obstacle: String, store: String, status: Int32, error: String))
+        throws
+    {
         #expect(try themectl.shell(creation.obstacle).status == 0)
-        let expected = Outcome(creation.status, errors: "themectl: \(creation.store): \(creation.error)\n")
+        let expected = Outcome(
+            creation.status,
+            errors: "themectl: \(creation.store): \(creation.error)\n"
+        )
         let before = try everything()
         #expect(try themectl.line("set dark --store \(creation.store) -n") == expected)
         #expect(try everything() == before)
@@ -86,47 +109,61 @@ struct DryRunTests {
     }
 
     /// Obstacles for ordinary users, in root's folders.
-    private static let denials: [(obstacle: String, store: String, status: Int32, error: String)] = [
-        (
-            "chmod 755 at; chmod 666 at/store.json", "at/store.json", 77,
-            "cannot be written: permission denied: 'at' belongs to root"
-        ),
-        (
-            "chmod 777 at; chmod 644 at/store.json", "at/store.json", 77,
-            "cannot be written: permission denied: 'at/store.json' belongs to root"
-        ),
-        // Only the owner could change the mode.
-        (
-            "chmod 777 at; chmod 444 at/store.json", "at/store.json", 77,
-            "cannot be written: permission denied: 'at/store.json' belongs to root"
-        ),
-        ("chmod 555 at", "at/store.json", 77, "cannot be written: permission denied: 'at' belongs to root"),
-        (
-            "chmod 777 at; chmod 666 at/store.json", "at/store.json", 77,
-            "cannot be written: its owner could not be kept: operation not permitted"
-        ),
-        ("chmod 700 at", "at/store.json", 77, "cannot be read: permission denied: 'at' belongs to root"),
-        (
-            "chmod 755 at; rm at/store.json", "at/store.json", 73,
-            "cannot be created: permission denied: 'at' belongs to root"
-        ),
-        (
-            "chmod 755 at", "at/a/b/store.json", 73,
-            "the folder cannot be created: permission denied: 'at' belongs to root"
-        ),
-        (
-            "chmod 755 at; ln -s at/a/b/store.json link.json", "link.json", 73,
-            "the folder cannot be created: permission denied"
-        ),
-    ]
+    private static let denials: [(obstacle: String, store: String, status: Int32, error: String)] =
+        [
+            (
+                "chmod 755 at; chmod 666 at/store.json", "at/store.json", 77,
+                "cannot be written: permission denied: 'at' belongs to root"
+            ),
+            (
+                "chmod 777 at; chmod 644 at/store.json", "at/store.json", 77,
+                "cannot be written: permission denied: 'at/store.json' belongs to root"
+            ),
+            // Only the owner could change the mode.
+            (
+                "chmod 777 at; chmod 444 at/store.json", "at/store.json", 77,
+                "cannot be written: permission denied: 'at/store.json' belongs to root"
+            ),
+            (
+                "chmod 555 at", "at/store.json", 77,
+                "cannot be written: permission denied: 'at' belongs to root"
+            ),
+            (
+                "chmod 777 at; chmod 666 at/store.json", "at/store.json", 77,
+                "cannot be written: its owner could not be kept: operation not permitted"
+            ),
+            (
+                "chmod 700 at", "at/store.json", 77,
+                "cannot be read: permission denied: 'at' belongs to root"
+            ),
+            (
+                "chmod 755 at; rm at/store.json", "at/store.json", 73,
+                "cannot be created: permission denied: 'at' belongs to root"
+            ),
+            (
+                "chmod 755 at", "at/a/b/store.json", 73,
+                "the folder cannot be created: permission denied: 'at' belongs to root"
+            ),
+            (
+                "chmod 755 at; ln -s at/a/b/store.json link.json", "link.json", 73,
+                "the folder cannot be created: permission denied"
+            ),
+        ]
 
     @Test(
         "A file that the user may not write fails a dry run",
-        .enabled(if: OrdinaryUser.isAvailable && isRoot, "needs root, to make what another user may not write"),
-        arguments: denials)
+        .enabled(
+            if: OrdinaryUser.isAvailable && isRoot,
+            "needs root, to make what another user may not write"
+        ),
+        arguments: denials
+    )
     func denial(_ denial: (obstacle: String, store: String, status: Int32, error: String)) throws {
         #expect(try themectl.shell("chmod 755 . && \(denial.obstacle)").status == 0)
-        let expected = Outcome(denial.status, errors: "themectl: \(denial.store): \(denial.error)\n")
+        let expected = Outcome(
+            denial.status,
+            errors: "themectl: \(denial.store): \(denial.error)\n"
+        )
         let before = try everything()
         #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store) -n") == expected)
         #expect(try everything() == before)
@@ -136,12 +173,21 @@ struct DryRunTests {
     @Test("A file that would grow too large fails a dry run")
     func limit() throws {
         // The shell's limit is counted in blocks of 512 bytes.
-        try themectl.home.write(Self.text + String(repeating: " ", count: 1024), to: "at/store.json")
+        try themectl.home.write(
+            Self.text + String(repeating: " ", count: 1024),
+            to: "at/store.json"
+        )
         let before = try everything()
         for line in ["set light --store at/store.json -n", "set light --store at/store.json"] {
             #expect(
-                try themectl.shell("export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" \(line)")
-                    == Outcome(74, errors: "themectl: at/store.json: cannot be written: file too large\n"))
+                try themectl.shell(
+                    "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" \(line)"
+                )
+                    == Outcome(
+                        74,
+                        errors: "themectl: at/store.json: cannot be written: file too large\n"
+                    )
+            )
             if line.hasSuffix("-n") { #expect(try everything() == before) }
         }
     }
@@ -150,18 +196,30 @@ struct DryRunTests {
     func backup() throws {
         let suffix = String(repeating: "x", count: 250)
         let expected = Outcome(
-            73, errors: "themectl: at/store.json\(suffix): cannot be created: file name too long\n")
+            73,
+            errors: "themectl: at/store.json\(suffix): cannot be created: file name too long\n"
+        )
         for option in [" -n", ""] {
-            #expect(try themectl.line("migrate at/store.json --backup \(suffix)\(option)") == expected)
+            #expect(
+                try themectl.line("migrate at/store.json --backup \(suffix)\(option)") == expected
+            )
         }
     }
 
-    @Test("A dry run in a deleted folder fails as the run does", arguments: ["store.json", "a/b/store.json"])
+    @Test(
+        "A dry run in a deleted folder fails as the run does",
+        arguments: ["store.json", "a/b/store.json"]
+    )
     func deletedFolder(store: String) throws {
-        let expected = try themectl.shell("mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -s \(store)")
+        let expected = try themectl.shell(
+            "mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -s \(store)"
+        )
         #expect(expected.status == 73)
         #expect(
-            try themectl.shell("mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -n -s \(store)") == expected)
+            try themectl.shell(
+                "mkdir d; cd d; rmdir ../d; exec \"$THEMECTL\" set dark -n -s \(store)"
+            ) == expected
+        )
     }
 
     @Test("A dry run ignores and keeps a second name left by a killed writer")
@@ -181,12 +239,17 @@ struct DryRunTests {
         try (["."] + themectl.home.contents).map { name in
             let path = try #require(StorePath(themectl.home.path(name)))
             let status = try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
-            var facts: [any CustomStringConvertible] = [name, status.identity.inode, status.mode, status.linkCount]
+            var facts: [any CustomStringConvertible] = [
+                name, status.identity.inode, status.mode, status.linkCount,
+            ]
             if status.kind != .folder || !Themectl.isForMacOS {
                 facts += [status.size, status.modified, status.changed]
             }
             if status.kind == .regular {
-                facts.append(try Data(contentsOf: URL(filePath: themectl.home.path(name))).base64EncodedString())
+                facts.append(
+                    try Data(contentsOf: URL(filePath: themectl.home.path(name)))
+                        .base64EncodedString()
+                )
             }
             return facts.map(\.description).joined(separator: " ")
         }

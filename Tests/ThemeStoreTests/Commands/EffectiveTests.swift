@@ -8,12 +8,16 @@ struct EffectiveTests {
         arguments: [
             ("get --system", "dark\n", 0), ("get --source environment", "dark\n", 0),
             ("get --system --as raw", "2\n", 0),
-            ("get --effective", "light\n", 0), ("get --effective --source environment", "light\n", 0),
-            ("get --source colorfgbg --default light", "light\n", 0), ("get --source colorfgbg", "", 69),
+            ("get --effective", "light\n", 0),
+            ("get --effective --source environment", "light\n", 0),
+            ("get --source colorfgbg --default light", "light\n", 0),
+            ("get --source colorfgbg", "", 69),
             ("get --effective --source colorfgbg", "light\n", 0),
-            ("is dark --system", "", 0), ("is light --system", "", 1), ("is dark --source environment", "", 0),
+            ("is dark --system", "", 0), ("is light --system", "", 1),
+            ("is dark --source environment", "", 0),
             ("is light --effective", "", 0), ("is light --source colorfgbg --default light", "", 0),
-        ] as [(String, String, Int32)])
+        ] as [(String, String, Int32)]
+    )
     func systemStyle(line: String, output: String, status: Int32) throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
@@ -27,14 +31,19 @@ struct EffectiveTests {
         arguments: [
             ("get --effective --default light", 78), ("is dark --effective --default light", 78),
             ("watch --effective --default light --timeout 0", 78), ("get --system", 78),
-            ("get --effective --source portall -a pinned", 64), ("is dark --effective --source portall -a pinned", 64),
-        ] as [(String, Int32)])
+            ("get --effective --source portall -a pinned", 64),
+            ("is dark --effective --source portall -a pinned", 64),
+        ] as [(String, Int32)]
+    )
     func mistakes(line: String, status: Int32) throws {
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "drak"])
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "pinned")
         let outcome = try themectl.line(line)
         #expect(outcome.status == status && outcome.output.isEmpty)
-        #expect(outcome.errors.contains(status == 78 ? "$THEMECTL_SYSTEM: 'drak'" : "try portal\n"), "\(outcome)")
+        #expect(
+            outcome.errors.contains(status == 78 ? "$THEMECTL_SYSTEM: 'drak'" : "try portal\n"),
+            "\(outcome)"
+        )
     }
 
     @Test("--system works with an unreadable store")
@@ -61,19 +70,32 @@ struct EffectiveTests {
     @Test(
         "Options that contradict a style are wrong usage",
         arguments: [
-            ("get --effective --system", "get: --system and --effective exclude each other; try one of them"),
-            ("get --system --show-origin", "get: --show-origin and --system exclude each other; try one of them"),
-            ("get --system --default system", "get: --default: 'system' is not a style; try light or dark"),
+            (
+                "get --effective --system",
+                "get: --system and --effective exclude each other; try one of them"
+            ),
+            (
+                "get --system --show-origin",
+                "get: --show-origin and --system exclude each other; try one of them"
+            ),
+            (
+                "get --system --default system",
+                "get: --default: 'system' is not a style; try light or dark"
+            ),
             ("is system --effective", "is: 'system' is not a style; try light or dark"),
             ("is 0 --system", "is: 'system' is not a style; try light or dark"),
             ("is system --source portal", "is: 'system' is not a style; try light or dark"),
             ("is dark --json", "is: does not take --json; try 'themectl help is'"),
-            ("watch --json -- true", "watch: --json and COMMAND exclude each other; try one of them"),
+            (
+                "watch --json -- true",
+                "watch: --json and COMMAND exclude each other; try one of them"
+            ),
             (
                 "watch --effective --default system",
                 "watch: --default: 'system' is not a style; try light or dark"
             ),
-        ])
+        ]
+    )
     func styleMisuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
@@ -81,11 +103,13 @@ struct EffectiveTests {
     @Test(
         "--default is used if no source answers",
         arguments: [
-            ("is dark --default dark", "", 0), ("is light --default dark", "", 1), ("is dark", "", 1),
+            ("is dark --default dark", "", 0), ("is light --default dark", "", 1),
+            ("is dark", "", 1),
             ("is dark --effective --default dark", "", 0), ("is dark --effective", "", 69),
             ("watch --timeout 0 --default dark", "dark\n", 1), ("watch --timeout 0", "system\n", 1),
             ("watch --timeout 0 --default 2", "dark\n", 1),
-        ] as [(String, String, Int32)])
+        ] as [(String, String, Int32)]
+    )
     func fallback(line: String, output: String, status: Int32) throws {
         let outcome = try Themectl().line(line)
         #expect(outcome.status == status)
@@ -101,7 +125,9 @@ struct EffectiveTests {
     private func refusal(_ command: String, _ reasons: String) -> Outcome {
         Outcome(
             69,
-            errors: "themectl: \(command): no source knows what the system shows (\(reasons)); try --default light\n")
+            errors:
+                "themectl: \(command): no source knows what the system shows (\(reasons)); try --default light\n"
+        )
     }
 
     @Test(
@@ -109,20 +135,25 @@ struct EffectiveTests {
         arguments: [
             (.color(0), "light"), (.color(1), "dark"), (.color(2), "light"),
             (.error(BusBytes.unknownMethod), "dark"),
-        ] as [(FakeBus.Reply, String)])
+        ] as [(FakeBus.Reply, String)]
+    )
     func portal(_ reply: FakeBus.Reply, _ style: String) throws {
         let themectl = try Themectl(try FakeBus(reply, ["Read": .wrapped(1)]))
         #expect(try themectl.run("get", "--effective") == Outcome(0, "\(style)\n"))
         #expect(try themectl.run("get", "--source", "portal") == Outcome(0, "\(style)\n"))
         #expect(try themectl.run("is", style, "--effective") == Outcome(0))
-        #expect(try themectl.run("is", style == "dark" ? "light" : "dark", "--effective") == Outcome(1))
+        #expect(
+            try themectl.run("is", style == "dark" ? "light" : "dark", "--effective") == Outcome(1)
+        )
     }
 
     #if os(Linux)
         @Test("Sources answer, and say how they failed, even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
             let themectl = try Themectl(
-                try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]))
+                try FakeBus(.error("org.example.Error")),
+                try StandIns(["gsettings": "echo \"'prefer-dark'\""])
+            )
             // Some shells cannot ignore it for a program.
             let line = "/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" get --effective"
             #expect(try themectl.shell(line) == Outcome(0, "dark\n"))
@@ -132,15 +163,20 @@ struct EffectiveTests {
                     == Outcome(
                         69,
                         errors: "themectl: get: no source knows what the system shows "
-                            + "(gsettings: gsettings failed with status 3); try --default light\n"))
+                            + "(gsettings: gsettings failed with status 3); try --default light\n"
+                    )
+            )
         }
 
         @Test(
             "A tool that cannot be killed costs no more than its second",
-            .enabled(if: Elevation.isAvailable, Elevation.reason))
+            .enabled(if: Elevation.isAvailable, Elevation.reason)
+        )
         func elevatedClient() throws {
             let themectl = try Themectl()
-            let standIns = try StandIns(["gsettings": "exec \(Elevation.sleeper(in: themectl.home))"])
+            let standIns = try StandIns([
+                "gsettings": "exec \(Elevation.sleeper(in: themectl.home))"
+            ])
             let start = ContinuousClock.now
             let script = """
                 \(Elevation.preparation)\(Elevation.ordinaryCommand)
@@ -168,7 +204,10 @@ struct EffectiveTests {
         for name in ["gdbus", "busctl", "gsettings"] { #expect(standIns.runs(of: name).isEmpty) }
     }
 
-    @Test("A source is not asked if the preference already pins a style", arguments: ["light", "dark"])
+    @Test(
+        "A source is not asked if the preference already pins a style",
+        arguments: ["light", "dark"]
+    )
     func pinned(_ style: String) throws {
         let bus = try FakeBus()
         let standIns = try StandIns(["gsettings": "exit 1"])
@@ -183,7 +222,11 @@ struct EffectiveTests {
     func oneSource() throws {
         let bus = try FakeBus()
         let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
-        let themectl = try Themectl(bus, standIns, environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"])
+        let themectl = try Themectl(
+            bus,
+            standIns,
+            environment: ["COLORFGBG": "0;15", "THEMECTL_SYSTEM": "dark"]
+        )
         #expect(try themectl.run("get", "--source", "gsettings") == Outcome(0, "light\n"))
         #expect(bus.calls.isEmpty)
         #expect(standIns.runs(of: "gsettings").count == 1)
@@ -199,7 +242,10 @@ struct EffectiveTests {
     func failures() throws {
         let standIns = try StandIns(["gsettings": "kill -KILL $$"])
         let themectl = try Themectl(
-            FakeBus(.error("org.example.Error")), standIns, environment: ["COLORFGBG": "15;default;black"])
+            FakeBus(.error("org.example.Error")),
+            standIns,
+            environment: ["COLORFGBG": "15;default;black"]
+        )
         let reasons =
             "environment: $THEMECTL_SYSTEM is not set; received: no receiver runs; \(Themectl.reasonOfMacOS)"
             + "portal: the portal answered org.example.Error; "
@@ -207,11 +253,15 @@ struct EffectiveTests {
             + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
         #expect(try themectl.run("is", "light", "--effective").status == 69)
-        #expect(try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "light\n"))
+        #expect(
+            try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "light\n")
+        )
         #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
         #expect(try themectl.run("get", "--effective", "--json") == refusal("get", reasons))
         try standIns.add("gsettings", "echo \"'prefer-dark'\"")
-        #expect(try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "dark\n"))
+        #expect(
+            try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "dark\n")
+        )
     }
 
     @Test("A suggested option is one that the command takes")
@@ -245,24 +295,38 @@ struct EffectiveTests {
             ("exec yes", "gsettings printed too much"),
             ("kill -TERM $$", "gsettings was ended by signal 15"),
             ("exec >&-; exec sleep 60", "gsettings did not answer within a second"),
-        ])
+        ]
+    )
     func misbehaving(_ script: String, _ reason: String) throws {
         let themectl = try Themectl(try StandIns(["gsettings": script]))
-        #expect(try themectl.run("get", "--source", "gsettings") == refusal("get", "gsettings: \(reason)"))
+        #expect(
+            try themectl.run("get", "--source", "gsettings")
+                == refusal("get", "gsettings: \(reason)")
+        )
     }
 
     @Test("A tool sees no DISPLAY, for which it would start a bus and leave it running")
     func noDisplay() throws {
-        let standIns = try StandIns(["gsettings": #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#])
+        let standIns = try StandIns([
+            "gsettings": #"echo "display: ${DISPLAY-none}" >>"$0.runs"; exit 1"#
+        ])
         let themectl = try Themectl(standIns, environment: ["DISPLAY": ":99"])
         #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
-        #expect(standIns.runs(of: "gsettings").filter { $0.hasPrefix("display") } == ["display: none"])
+        #expect(
+            standIns.runs(of: "gsettings").filter { $0.hasPrefix("display") } == ["display: none"]
+        )
     }
 
     @Test("--json names the source only if the system decided")
     func json() throws {
         let themectl = try Themectl(try FakeBus())
-        func line(_ appearance: String, _ rawValue: String, _ style: String, _ source: String, _ origin: String)
+        func line(
+            _ appearance: String,
+            _ rawValue: String,
+            _ style: String,
+            _ source: String,
+            _ origin: String
+        )
             -> String
         {
             #"{"app":"default","store":"~/.config/themectl/default.json","scope":null,"appearance":"\#(appearance)","#
@@ -271,12 +335,17 @@ struct EffectiveTests {
         }
         #expect(
             try themectl.run("get", "--effective", "--json")
-                == Outcome(0, line("system", "null", "\"dark\"", "\"portal\"", "default")))
-        #expect(try themectl.run("get", "--json") == Outcome(0, line("system", "null", "null", "null", "default")))
+                == Outcome(0, line("system", "null", "\"dark\"", "\"portal\"", "default"))
+        )
+        #expect(
+            try themectl.run("get", "--json")
+                == Outcome(0, line("system", "null", "null", "null", "default"))
+        )
         #expect(try themectl.run("set", "light") == Outcome(0))
         #expect(
             try themectl.run("get", "--effective", "--json")
-                == Outcome(0, line("light", "1", "\"light\"", "null", "store")))
+                == Outcome(0, line("light", "1", "\"light\"", "null", "store"))
+        )
     }
 
     @Test(
@@ -287,15 +356,25 @@ struct EffectiveTests {
                 ["get", "--source", ""],
                 "get: --source: '' is not a source; try environment, received, macos, portal, gsettings, colorfgbg, terminal"
             ),
-            (["is", "dark", "--source", "gsetings"], "is: --source: 'gsetings' is not a source; try gsettings"),
+            (
+                ["is", "dark", "--source", "gsetings"],
+                "is: --source: 'gsetings' is not a source; try gsettings"
+            ),
             (
                 ["get", "--effective", "--default", "system"],
                 "get: --default: 'system' is not a style; try light or dark"
             ),
-            (["set", "dark", "--effective"], "set: does not take --effective; try 'themectl help set'"),
-        ])
+            (
+                ["set", "dark", "--effective"],
+                "set: does not take --effective; try 'themectl help set'"
+            ),
+        ]
+    )
     func misuse(_ arguments: [String], _ message: String) throws {
-        #expect(try Themectl(try StandIns()).run(arguments) == Outcome(64, errors: "themectl: \(message)\n"))
+        #expect(
+            try Themectl(try StandIns()).run(arguments)
+                == Outcome(64, errors: "themectl: \(message)\n")
+        )
     }
 
     @Test("Toggling from system pins the opposite of the system's style, with a note")
@@ -309,7 +388,9 @@ struct EffectiveTests {
         let dark = note("the system shows dark (portal)", "light")
         let dry =
             dark.replacing(
-                "pinned light, try 'themectl reset' to follow the system again", with: "would pin light")
+                "pinned light, try 'themectl reset' to follow the system again",
+                with: "would pin light"
+            )
             + "themectl: note: dry run: nothing was changed; unset would become light\n"
         #expect(try themectl.run("toggle", "--dry-run") == Outcome(0, "light\n", errors: dry))
         #expect(themectl.storeText() == nil)
@@ -322,7 +403,14 @@ struct EffectiveTests {
         #expect(
             try themectl.run("toggle")
                 == Outcome(
-                    0, "dark\n", errors: note("no source knows what the system shows, so light is assumed", "dark")))
+                    0,
+                    "dark\n",
+                    errors: note(
+                        "no source knows what the system shows, so light is assumed",
+                        "dark"
+                    )
+                )
+        )
         #expect(try themectl.run("reset") == Outcome(0))
         #expect(try themectl.run("toggle", "--quiet") == Outcome(0, "dark\n"))
     }

@@ -10,7 +10,9 @@ struct ExampleTests {
     func count() {
         for command in CommandTable.standard.listed {
             #expect((1...3).contains(command.row.examples.count), "\(command.name)")
-            for example in command.row.examples { #expect(example.line.contains("themectl \(command.name)")) }
+            for example in command.row.examples {
+                #expect(example.line.contains("themectl \(command.name)"))
+            }
         }
     }
 
@@ -23,7 +25,9 @@ struct ExampleTests {
     func run(line: String) throws {
         let example = try #require(ExampleTests.examples.first { $0.line == line })
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
-        try themectl.writeStore(#"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1}}"#)
+        try themectl.writeStore(
+            #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1}}"#
+        )
         try themectl.writeStore("{}", "com.example.Notes")
         try themectl.home.write(#"{"darkTheme":true}"#, to: "settings.json")
         let app = #"{"name":"main","kind":"window","children":[{"name":"home","kind":"screen"}]}"#
@@ -39,16 +43,27 @@ struct ExampleTests {
             PATH=$PWD/bin:$PATH XDG_CONFIG_DIRS=$PWD/site XDG_RUNTIME_DIR=$PWD/run
             export PATH XDG_CONFIG_DIRS XDG_RUNTIME_DIR
             \(typed)
-            """)
+            """
+        )
         if line.hasPrefix("themectl portal") {
             // The test's home has no session bus.
-            #expect(outcome.status == 69 && outcome.errors.hasPrefix("themectl: portal: there is no session bus"))
+            #expect(
+                outcome.status == 69
+                    && outcome.errors.hasPrefix("themectl: portal: there is no session bus")
+            )
             return
         }
         #expect(outcome.status == (isEndless && !line.contains("|") ? 1 : 0), "\(outcome)")
-        #expect(outcome.errors == (line.contains("--site") ? SiteAdministrationTests.note("com.example.Kiosk") : ""))
+        #expect(
+            outcome.errors
+                == (line.contains("--site")
+                    ? SiteAdministrationTests.note("com.example.Kiosk") : "")
+        )
         if let output = example.output {
-            #expect(outcome.output == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"))
+            #expect(
+                outcome.output
+                    == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")
+            )
         }
     }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("explain", .bounded, .onOwnThreads)
 struct ExplainTests {
-    private static let answerOfMacOS = (Themectl.asksMacOS ? "failed: " : "") + Themectl.answerOfMacOS
+    private static let answerOfMacOS =
+        (Themectl.asksMacOS ? "failed: " : "") + Themectl.answerOfMacOS
 
     /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {
@@ -17,7 +18,8 @@ struct ExplainTests {
     @Test("Every layer and source has a row, and the winners an asterisk")
     func table() throws {
         let themectl = try Themectl(
-            try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]),
+            try FakeBus(.error("org.example.Error")),
+            try StandIns(["gsettings": "echo \"'prefer-dark'\""]),
             environment: ["COLORFGBG": "0;15"]
         )
         let expected = """
@@ -58,7 +60,12 @@ struct ExplainTests {
         let themectl = try Themectl(try FakeBus())
         #expect(try themectl.run("set", "system") == Outcome(0))
         func row(
-            _ kind: String, _ name: String, _ answer: String, _ detail: String, won: Bool = false, asked: Bool = true
+            _ kind: String,
+            _ name: String,
+            _ answer: String,
+            _ detail: String,
+            won: Bool = false,
+            asked: Bool = true
         ) -> String {
             #"{"kind":"\#(kind)","name":"\#(name)","asked":\#(asked),"answer":\#(answer),"detail":\#(detail),"#
                 + "\"milliseconds\":0,\"won\":\(won)}\n"
@@ -71,7 +78,13 @@ struct ExplainTests {
             row("layer", "default", #""system""#, "null"),
             row("source", "environment", "null", #""$THEMECTL_SYSTEM is not set""#),
             row("source", "received", "null", #""no receiver runs""#),
-            row("source", "macos", "null", "\"\(ExplainTests.answerOfMacOS)\"", asked: Themectl.isForMacOS),
+            row(
+                "source",
+                "macos",
+                "null",
+                "\"\(ExplainTests.answerOfMacOS)\"",
+                asked: Themectl.isForMacOS
+            ),
             row("source", "portal", #""dark""#, "null", won: true),
             row("source", "gsettings", "null", #""there is no gsettings""#),
             row("source", "colorfgbg", "null", #""$COLORFGBG is not set""#),
@@ -85,10 +98,14 @@ struct ExplainTests {
             .map { $0.split(separator: " ").dropFirst().prefix(3).joined(separator: " ") }
     }
 
-    @Test("An invalid THEMECTL_SYSTEM fails only if the sources decide, and keeps those below it from winning")
+    @Test(
+        "An invalid THEMECTL_SYSTEM fails only if the sources decide, and keeps those below it from winning"
+    )
     func invalidSystem() throws {
         let themectl = try Themectl(
-            try StandIns(["gdbus": "echo '(<uint32 1>,)'"]), environment: ["THEMECTL_SYSTEM": "mauve"])
+            try StandIns(["gdbus": "echo '(<uint32 1>,)'"]),
+            environment: ["THEMECTL_SYSTEM": "mauve"]
+        )
         let outcome = try explain(themectl)
         #expect(winners(outcome) == ["layer default system"])
         #expect(outcome.status == 78)
@@ -105,9 +122,13 @@ struct ExplainTests {
         #expect(try themectl.run("set", "dark") == Outcome(0))
         #expect(try themectl.run("set", "light", "--scope", "checkout") == Outcome(0))
         #expect(winners(try explain(themectl)) == ["layer store dark"])
-        #expect(winners(try explain(themectl, "--scope", "checkout/payment")) == ["layer scope light"])
+        #expect(
+            winners(try explain(themectl, "--scope", "checkout/payment")) == ["layer scope light"]
+        )
         themectl.environment["THEMECTL_APPEARANCE"] = "system"
-        #expect(winners(try explain(themectl)) == ["layer environment system", "source portal light"])
+        #expect(
+            winners(try explain(themectl)) == ["layer environment system", "source portal light"]
+        )
     }
 
     @Test("If no source answers, none wins and the status is 0")
@@ -122,7 +143,9 @@ struct ExplainTests {
     func lock() throws {
         var themectl = try Themectl(try StandIns(), environment: ["THEMECTL_APPEARANCE": "dark"])
         try themectl.home.write(
-            #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#, to: "site/themectl/default.json")
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#,
+            to: "site/themectl/default.json"
+        )
         let outcome = try explain(themectl)
         #expect(winners(outcome) == ["layer site light"])
         #expect(outcome.output.contains("light TIME  locked by ~/site/themectl/default.json\n"))
@@ -130,25 +153,39 @@ struct ExplainTests {
         themectl.environment["THEMECTL_APPEARANCE"] = nil
         let unsure = try explain(themectl)
         #expect(winners(unsure) == ["layer default system"])
-        #expect(unsure.output.contains("- TIME  ~/site/themectl/default.json:1:1: expected a value\n"))
+        #expect(
+            unsure.output.contains("- TIME  ~/site/themectl/default.json:1:1: expected a value\n")
+        )
         #expect(unsure.status == 0)
     }
 
     @Test(
         "The site's deciding file is named, whatever is wrong with another one",
-        arguments: [("userInterfaceStyleLocked", "locked by "), ("other", "")])
+        arguments: [("userInterfaceStyleLocked", "locked by "), ("other", "")]
+    )
     func decidingFile(_ member: String, _ detail: String) throws {
         var themectl = try Themectl(try StandIns())
-        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("broken")):\(themectl.home.path("site"))"
+        themectl.environment["XDG_CONFIG_DIRS"] =
+            "\(themectl.home.path("broken")):\(themectl.home.path("site"))"
         try themectl.home.write("{", to: "broken/themectl/default.json")
-        try themectl.home.write(#"{"userInterfaceStyle": 1, "\#(member)": true}"#, to: "site/themectl/default.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyle": 1, "\#(member)": true}"#,
+            to: "site/themectl/default.json"
+        )
         let outcome = try explain(themectl)
         #expect(winners(outcome) == ["layer site light"])
         #expect(outcome.output.contains("light TIME  \(detail)~/site/themectl/default.json\n"))
-        #expect(outcome.errors.contains("~/broken/themectl/default.json:1:2: the text ends inside an object"))
+        #expect(
+            outcome.errors.contains(
+                "~/broken/themectl/default.json:1:2: the text ends inside an object"
+            )
+        )
     }
 
-    @Test("A malformed store is reported, and the other layers are explained", arguments: [false, true])
+    @Test(
+        "A malformed store is reported, and the other layers are explained",
+        arguments: [false, true]
+    )
     func brokenStore(_ isJSON: Bool) throws {
         let themectl = try Themectl(try FakeBus())
         try themectl.writeStore("{")
@@ -160,7 +197,10 @@ struct ExplainTests {
         #expect(winners(outcome).isEmpty)
         #expect(outcome.output.contains(reason))
         #expect(
-            outcome.output.contains(isJSON ? #""name":"portal","asked":true,"answer":"dark""# : "portal       dark"))
+            outcome.output.contains(
+                isJSON ? #""name":"portal","asked":true,"answer":"dark""# : "portal       dark"
+            )
+        )
     }
 
     @Test("An invalid variable is reported, and the other layers are explained")
@@ -168,7 +208,10 @@ struct ExplainTests {
         let themectl = try Themectl(try StandIns(), environment: ["THEMECTL_APPEARANCE": "mauve"])
         let outcome = try explain(themectl)
         #expect(outcome.status == 78)
-        #expect(outcome.errors == "themectl: $THEMECTL_APPEARANCE: 'mauve' is not one of system, light and dark\n")
+        #expect(
+            outcome.errors
+                == "themectl: $THEMECTL_APPEARANCE: 'mauve' is not one of system, light and dark\n"
+        )
         #expect(outcome.output.split(separator: "\n").count == 11)
         #expect(winners(outcome).isEmpty)
     }
@@ -177,7 +220,8 @@ struct ExplainTests {
     func unrecognizedValue() throws {
         let themectl = try Themectl(try StandIns())
         try themectl.writeStore(#"{"userInterfaceStyle": 7}"#)
-        let reason = "~/.config/themectl/default.json:1:24: 7 is not 0, 1 or 2, so it means 'system'\n"
+        let reason =
+            "~/.config/themectl/default.json:1:24: 7 is not 0, 1 or 2, so it means 'system'\n"
         let outcome = try explain(themectl)
         #expect(outcome.status == 0)
         #expect(outcome.errors == "themectl: warning: \(reason)")
@@ -211,8 +255,12 @@ struct ExplainTests {
 
     /// A command beside a portal that tells programs a style, and the backends of these names, which say the same.
     private func told(
-        _ read: FakeBus.Reply, _ backends: [String] = ["gtk"], installed: [String] = [], version: UInt32 = 2,
-        _ variables: [String: String] = [:], before: FakeBus.Reply = .error("org.example.Error")
+        _ read: FakeBus.Reply,
+        _ backends: [String] = ["gtk"],
+        installed: [String] = [],
+        version: UInt32 = 2,
+        _ variables: [String: String] = [:],
+        before: FakeBus.Reply = .error("org.example.Error")
     ) throws -> Themectl {
         let names = ["org.freedesktop.DBus", ":1.7", "org.freedesktop.portal.Desktop"]
         return try Themectl(
@@ -220,15 +268,21 @@ struct ExplainTests {
                 before,
                 [
                     "Read": read, "ListNames": .names(names + backends.map { Self.backends + $0 }),
-                    "ListActivatableNames": .names(installed.map { Self.backends + $0 }), "Get": .color(version),
-                ]), environment: variables)
+                    "ListActivatableNames": .names(installed.map { Self.backends + $0 }),
+                    "Get": .color(version),
+                ]
+            ),
+            environment: variables
+        )
     }
 
     /// The lines below the sources.
     private func lastLines(_ themectl: Themectl, _ arguments: String...) throws -> [String] {
         var outcome = try themectl.run(["explain"] + arguments)
         outcome.output = outcome.output.replacing(#/ +[0-9]+\.[0-9]{3} ms/#, with: " TIME")
-        return outcome.output.split(separator: "\n").drop { !$0.contains("  told  ") }.map(String.init)
+        return outcome.output.split(separator: "\n").drop { !$0.contains("  told  ") }.map(
+            String.init
+        )
     }
 
     @Test(
@@ -237,21 +291,31 @@ struct ExplainTests {
     func toldRow() throws {
         let themectl = try told(.wrapped(1), ["zeta", "kde", "gtk", "themectl", "alpha"])
         #expect(try themectl.run("set", "dark") == Outcome(0))
-        let names = ["themectl", "gtk", "kde", "alpha", "zeta"].map { Self.backends + $0 }.joined(separator: " and ")
+        let names = ["themectl", "gtk", "kde", "alpha", "zeta"].map { Self.backends + $0 }.joined(
+            separator: " and "
+        )
         #expect(try lastLines(themectl) == ["   told    portal       dark TIME  as \(names) say"])
         let one = try told(.wrapped(0))
         #expect(try one.run("set", "light") == Outcome(0))
-        #expect(try lastLines(one) == ["   told    portal       light TIME  as \(Self.backends)gtk says"])
+        #expect(
+            try lastLines(one) == [
+                "   told    portal       light TIME  as \(Self.backends)gtk says"
+            ]
+        )
         let many = try told(.wrapped(2), (0..<20).map { "b\($0 + 10)" })
         _ = try many.run("set", "light")
         #expect(try lastLines(many)[0].components(separatedBy: " and ").count == 8)
     }
 
-    @Test("A row that begins with an exclamation mark, and a line that says why, tell that programs do not follow")
+    @Test(
+        "A row that begins with an exclamation mark, and a line that says why, tell that programs do not follow"
+    )
     func toldOtherwise() throws {
         let row = "!  told    portal       light TIME  as \(Self.backends)gtk says"
         func advice(_ themectl: Themectl) throws -> String {
-            let isDark = ["THEMECTL_SYSTEM", "LC_THEMECTL"].contains { themectl.environment[$0] != nil }
+            let isDark = ["THEMECTL_SYSTEM", "LC_THEMECTL"].contains {
+                themectl.environment[$0] != nil
+            }
             if !isDark { _ = try themectl.run("set", "dark", "-q") }
             let lines = try lastLines(themectl, "--quiet")
             #expect(lines.first == row)
@@ -259,7 +323,9 @@ struct ExplainTests {
             return lines.last ?? ""
         }
         func told(
-            _ installed: [String] = [], version: UInt32 = 2, _ variables: [String: String] = [:]
+            _ installed: [String] = [],
+            version: UInt32 = 2,
+            _ variables: [String: String] = [:]
         ) throws -> Themectl {
             try self.told(.wrapped(2), installed: installed, version: version, variables)
         }
@@ -269,31 +335,41 @@ struct ExplainTests {
         )
         #expect(
             try advice(told([], ["THEMECTL_SYSTEM": "dark"]))
-                == "$THEMECTL_SYSTEM decides in this process alone; try 'env -u THEMECTL_SYSTEM themectl explain'")
+                == "$THEMECTL_SYSTEM decides in this process alone; try 'env -u THEMECTL_SYSTEM themectl explain'"
+        )
         #expect(
-            try advice(told([], ["SSH_CONNECTION": "192.0.2.7 1 192.0.2.8 22", "LC_THEMECTL": "dark"]))
-                == "$LC_THEMECTL decides in this process alone; try 'env -u LC_THEMECTL themectl explain'")
+            try advice(
+                told([], ["SSH_CONNECTION": "192.0.2.7 1 192.0.2.8 22", "LC_THEMECTL": "dark"])
+            )
+                == "$LC_THEMECTL decides in this process alone; try 'env -u LC_THEMECTL themectl explain'"
+        )
         #expect(
             try advice(told([], ["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]))
-                == "GNOME owns the setting; \(Self.setting), or the hook 'desktop' (man themectl-recipes)")
+                == "GNOME owns the setting; \(Self.setting), or the hook 'desktop' (man themectl-recipes)"
+        )
         #expect(
             try advice(told())
-                == "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks")
+                == "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks"
+        )
         for desktop in ["sway", "sway:themectl"] {
             #expect(
                 try advice(told(["themectl"], version: 1, ["XDG_CURRENT_DESKTOP": desktop])) == """
                     the portal does not ask themectl; try 'XDG_CURRENT_DESKTOP=sway:themectl' in the session's environment
-                    """)
+                    """
+            )
         }
         #expect(
             try advice(told(["themectl"], ["XDG_CURRENT_DESKTOP": "sway"])) == """
                 the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in \
                 portals.conf, up to version 1.18 also 'XDG_CURRENT_DESKTOP=sway:themectl'; \
                 up to 1.20.0 only files in /usr count
-                """)
+                """
+        )
     }
 
-    @Test("A portal without an answer is reported, and an unknown style of one's own does not disagree with it")
+    @Test(
+        "A portal without an answer is reported, and an unknown style of one's own does not disagree with it"
+    )
     func toldNothing() throws {
         let silent = try told(.error("org.example.Error"))
         _ = try silent.run("set", "dark")
@@ -301,7 +377,8 @@ struct ExplainTests {
             try lastLines(silent) == [
                 "!  told    portal       - TIME  the portal answered org.example.Error",
                 "D-Bus does not find themectl's backend; \(Self.setting), or install themectl where D-Bus looks",
-            ])
+            ]
+        )
         let object = """
             {"kind":"told","name":"portal","answer":null,"milliseconds":0,"detail":"the portal answered org.example.Error",\
             "agrees":false,"advice":"D-Bus does not find themectl's backend; \(Self.setting), or install themectl where \
@@ -309,14 +386,19 @@ struct ExplainTests {
             """
         #expect(try explain(silent, "--json").output.split(separator: "\n").last ?? "" == object)
         let unknown = try told(.wrapped(1))
-        #expect(try lastLines(unknown) == ["   told    portal       dark TIME  as \(Self.backends)gtk says"])
+        #expect(
+            try lastLines(unknown) == [
+                "   told    portal       dark TIME  as \(Self.backends)gtk says"
+            ]
+        )
         let json = try explain(unknown, "--json").output.split(separator: "\n").last
         let detail = "\"as \(Self.backends)gtk says\""
         #expect(
             json == """
                 {"kind":"told","name":"portal","answer":"dark","milliseconds":0,"detail":\(detail),\
                 "agrees":null,"advice":null}
-                """)
+                """
+        )
     }
 
     @Test("A portal that hangs is not said to pass our backend over")
@@ -327,9 +409,14 @@ struct ExplainTests {
             try lastLines(silent) == [
                 "!  told    portal       - TIME  no answer within a second",
                 "the portal does not answer, so programs that ask it learn nothing",
-            ])
+            ]
+        )
         let variable = try told(.silence, installed: ["themectl"], ["THEMECTL_APPEARANCE": "dark"])
-        #expect(try lastLines(variable).last?.hasPrefix("$THEMECTL_APPEARANCE decides in this process alone; ") == true)
+        #expect(
+            try lastLines(variable).last?.hasPrefix(
+                "$THEMECTL_APPEARANCE decides in this process alone; "
+            ) == true
+        )
     }
 
     @Test("A backend of ours that tells another style has other variables than this process")
@@ -340,10 +427,14 @@ struct ExplainTests {
             try lastLines(ours) == [
                 "!  told    portal       light TIME  as \(Self.backends)themectl says",
                 "themectl answers the portal with the variables of the session; try 'themectl explain' in a new login",
-            ])
+            ]
+        )
     }
 
-    @Test("A receiver that decides is named", .linuxOnly("its locks and notices are not in the emulation"))
+    @Test(
+        "A receiver that decides is named",
+        .linuxOnly("its locks and notices are not in the emulation")
+    )
     func toldByReceiver() throws {
         let outcome = try told(.wrapped(2)).shell(
             """
@@ -351,16 +442,25 @@ struct ExplainTests {
             "$THEMECTL" receive <words & exec 5>words; echo dark >&5
             until "$THEMECTL" get --source received >/dev/null 2>&1; do sleep 0.02; done
             PATH=$nowhere "$THEMECTL" explain | tail -n 1 | sed "s/$!/NUMBER/"; exec 5>&-; wait
-            """)
+            """
+        )
         #expect(
             outcome
-                == Outcome(0, "a receiver decides here (process NUMBER), not for the portal; \(Self.setting)\n"))
+                == Outcome(
+                    0,
+                    "a receiver decides here (process NUMBER), not for the portal; \(Self.setting)\n"
+                )
+        )
     }
 
     @Test("A change between two answers of the portal is no disagreement")
     func toldMeanwhile() throws {
         let themectl = try told(.wrapped(1), before: .color(2))
-        #expect(try lastLines(themectl) == ["   told    portal       dark TIME  as \(Self.backends)gtk says"])
+        #expect(
+            try lastLines(themectl) == [
+                "   told    portal       dark TIME  as \(Self.backends)gtk says"
+            ]
+        )
     }
 
     @Test("Output that does not go to a terminal has no colour")
@@ -371,21 +471,31 @@ struct ExplainTests {
 
     #if os(Linux)
         @Test(
-            "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb", PseudoTerminal.needed,
+            "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
+            PseudoTerminal.needed,
             arguments: [
                 (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
                 (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),
-            ])
+            ]
+        )
         func color(_ environment: [String: String], _ isColored: Bool) throws {
             let themectl = try Themectl(try StandIns(), environment: environment)
             let terminal = try PseudoTerminal()
-            let outcome = try terminal.run("exec $THEMECTL explain", in: themectl, printsToTerminal: true)
+            let outcome = try terminal.run(
+                "exec $THEMECTL explain",
+                in: themectl,
+                printsToTerminal: true
+            )
             #expect(outcome == Outcome(0))
             let lines = terminal.screen.split(separator: "\n")
             #expect(lines.count == 11)
             let marked = lines.filter { $0.contains("*  layer") }
             #expect(marked.count == 1)
-            #expect(marked.allSatisfy { ($0.hasPrefix("\u{1B}[1m") && $0.hasSuffix("\u{1B}[0m")) == isColored })
+            #expect(
+                marked.allSatisfy {
+                    ($0.hasPrefix("\u{1B}[1m") && $0.hasSuffix("\u{1B}[0m")) == isColored
+                }
+            )
             #expect(lines.filter { $0.contains("\u{1B}") }.count == (isColored ? 1 : 0))
         }
     #endif

@@ -27,27 +27,33 @@ struct GetTests {
             ("\u{FEFF}{\"userInterfaceStyle\":2}", "dark", "2"),
             ("\r\n{\t\"a\" : [ ] ,\r\n\"userInterfaceStyle\"\r\n:\r\n1 }\r\n", "light", "1"),
             (#"{"a":"\ud800","b":1E400,"b":-0,"userInterfaceStyle":2}"#, "dark", "2"),
-        ])
+        ]
+    )
     func storedValue(text: String, word: String, raw: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
         #expect(try themectl.run("get") == Outcome(0, "\(word)\n"))
         #expect(try themectl.run("get", "--as", "name") == Outcome(0, "\(word)\n"))
         #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\(raw)\n"))
-        #expect(try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "store\t\(raw)\n"))
+        #expect(
+            try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "store\t\(raw)\n")
+        )
         #expect(try themectl.run("get", "--strict") == Outcome(0, "\(word)\n"))
     }
 
     @Test(
         "With --as raw, unset is an empty line and a stored 0 is 0",
-        arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#])
+        arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#]
+    )
     func unset(text: String?) throws {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
         #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "default\tsystem\n"))
-        #expect(try themectl.run("get", "--show-origin", "--as", "raw") == Outcome(0, "default\t\n"))
+        #expect(
+            try themectl.run("get", "--show-origin", "--as", "raw") == Outcome(0, "default\t\n")
+        )
     }
 
     @Test(
@@ -65,38 +71,59 @@ struct GetTests {
             // Control characters are escaped, and long values are cut.
             ("\"\u{9B}31m\"", #""\u009b31m""#),
             (#""\u001b[31m""#, #""\u001b[31m""#),
-            ("\"" + String(repeating: "é", count: 50) + "\"", "\"" + String(repeating: "é", count: 39) + "…"),
-        ])
+            (
+                "\"" + String(repeating: "é", count: 50) + "\"",
+                "\"" + String(repeating: "é", count: 39) + "…"
+            ),
+        ]
+    )
     func unrecognizedValue(value: String, excerpt: String) throws {
         let themectl = try Themectl()
         try themectl.home.write("{\n  \"userInterfaceStyle\": \(value)\n}\n", to: "s.json")
         let finding = "s.json:2:25: \(excerpt) is not 0, 1 or 2, so it means 'system'\n"
         #expect(
-            try themectl.line("get -s s.json") == Outcome(0, "system\n", errors: "themectl: warning: \(finding)"))
+            try themectl.line("get -s s.json")
+                == Outcome(0, "system\n", errors: "themectl: warning: \(finding)")
+        )
         #expect(try themectl.line("get -s s.json -q --as raw") == Outcome(0, "0\n"))
-        #expect(try themectl.line("get -s s.json --strict") == Outcome(65, errors: "themectl: \(finding)"))
-        #expect(try themectl.line("get -s s.json --strict -q") == Outcome(65, errors: "themectl: \(finding)"))
+        #expect(
+            try themectl.line("get -s s.json --strict")
+                == Outcome(65, errors: "themectl: \(finding)")
+        )
+        #expect(
+            try themectl.line("get -s s.json --strict -q")
+                == Outcome(65, errors: "themectl: \(finding)")
+        )
     }
 
     @Test(
         "A word in place of a number is a warning with the number that it names",
         arguments: [
-            ("dark", 2), ("light", 1), ("system", 0), ("unspecified", 0), ("prefer-dark", 2), ("2", 2),
+            ("dark", 2), ("light", 1), ("system", 0), ("unspecified", 0), ("prefer-dark", 2),
+            ("2", 2),
             ("d\\u0061rk", 2),
-        ])
+        ]
+    )
     func word(_ word: String, number: Int) throws {
         let themectl = try Themectl()
-        try themectl.home.write("{\"userInterfaceStyleOverrides\":{\"a\":\"\(word)\"}}", to: "s.json")
+        try themectl.home.write(
+            "{\"userInterfaceStyleOverrides\":{\"a\":\"\(word)\"}}",
+            to: "s.json"
+        )
         let finding = "\"\(word)\" is not 0, 1 or 2, so it means 'system'"
         let warning = "themectl: warning: s.json:1:37: \(finding); try \(number)\n"
-        #expect(try themectl.line("get --scope a -s s.json") == Outcome(0, "system\n", errors: warning))
+        #expect(
+            try themectl.line("get --scope a -s s.json") == Outcome(0, "system\n", errors: warning)
+        )
         #expect(
             try themectl.line("check s.json")
-                == Outcome(1, "s.json:1:37: warning: \(finding); try \(number)\n"))
+                == Outcome(1, "s.json:1:37: warning: \(finding); try \(number)\n")
+        )
         // What is being replaced needs no advice.
         #expect(
             try themectl.line("set dark --scope a -s s.json -q") == Outcome(0)
-                && themectl.home.text("s.json") == #"{"userInterfaceStyleOverrides":{"a":2}}"#)
+                && themectl.home.text("s.json") == #"{"userInterfaceStyleOverrides":{"a":2}}"#
+        )
     }
 
     // MARK: Legacy keys
@@ -126,7 +153,8 @@ struct GetTests {
             """
             {"userInterfaceStyle":null,"isDarkTheme":null,"userInterfaceStyleOverrides":{"a":2},
             "APP.CONFIG.DARKMODE":2,"isDarkMode":true}
-            """)
+            """
+        )
         var noted = outcome
         noted.errors = """
             themectl: note: ~/.config/themectl/default.json:2:1: 'APP.CONFIG.DARKMODE' is a legacy key, \
@@ -147,14 +175,16 @@ struct GetTests {
         try themectl.writeStore(text, "x")
         try themectl.home.write(text, to: "site/themectl/y.json")
         func note(_ file: String, _ operand: String) -> Outcome {
-            let why = "'isDarkMode' is a legacy key, which is not read; try 'themectl migrate\(operand)'"
+            let why =
+                "'isDarkMode' is a legacy key, which is not read; try 'themectl migrate\(operand)'"
             return Outcome(0, "system\n", errors: "themectl: note: \(file):1:2: \(why)\n")
         }
         #expect(try themectl.line("get --store s.json") == note("s.json", " s.json"))
         #expect(try themectl.line("get --app x") == note("~/.config/themectl/x.json", " --app x"))
         #expect(
             try themectl.line("get --site --app y")
-                == note("~/site/themectl/y.json", " ~/site/themectl/y.json"))
+                == note("~/site/themectl/y.json", " ~/site/themectl/y.json")
+        )
         #expect(try themectl.run("get", "--store", "-", input: text) == note("<stdin>", " -"))
         // The site's value is below the store.
         try themectl.home.write(#"{"userInterfaceStyle":2}"#, to: "site/themectl/x.json")
@@ -176,12 +206,16 @@ struct GetTests {
             ("get --system --json", #"{"isDarkMode":true}"#, ["THEMECTL_SYSTEM": "dark"]),
             ("set light", #"{"isDarkMode":true}"#, ["THEMECTL_APPEARANCE": "dark"]),
             ("palette card --default dark", #"{"isDarkMode":true}"#, ["THEMECTL_SYSTEM": "dark"]),
-        ])
+        ]
+    )
     func noLegacyKey(line: String, text: String, environment: [String: String]) throws {
         let themectl = try Themectl(environment: environment)
         try themectl.writeStore(text)
         try themectl.writeStore(text, "locked")
-        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/locked.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyleLocked":true}"#,
+            to: "site/themectl/locked.json"
+        )
         let outcome = try themectl.line(line)
         #expect(outcome.status == 0 && !outcome.errors.contains("legacy"), "\(outcome)")
     }
@@ -206,7 +240,8 @@ struct GetTests {
             ("ab", "store\tlight\n"),
             ("b", "store\tlight\n"),
             (" ", "store\tlight\n"),
-        ])
+        ]
+    )
     func scopes(scope: String, expected: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(GetTests.layered)
@@ -216,9 +251,18 @@ struct GetTests {
     @Test(
         "Each layer decides if those above it have no preference",
         arguments: [
-            (["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"], "environment\tsystem\n"),
-            (["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"], "environment\tlight\n"),
-            (["THEMECTL_APPEARANCE": "dark"], GetTests.layered, ["--default", "light"], "environment\tdark\n"),
+            (
+                ["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"],
+                "environment\tsystem\n"
+            ),
+            (
+                ["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"],
+                "environment\tlight\n"
+            ),
+            (
+                ["THEMECTL_APPEARANCE": "dark"], GetTests.layered, ["--default", "light"],
+                "environment\tdark\n"
+            ),
             // A layer below the deciding one is not read, so it cannot fail.
             (["THEMECTL_APPEARANCE": "dark"], "{", [], "environment\tdark\n"),
             ([:], GetTests.layered, ["--scope", "a"], "scope\tdark\n"),
@@ -230,8 +274,11 @@ struct GetTests {
             ([:], "{}", ["--default", "system", "--as", "raw"], "default\t0\n"),
             ([:], "{}", ["--scope", "a", "--default", "light"], "default\tlight\n"),
             ([:], "{}", [], "default\tsystem\n"),
-        ] as [([String: String], String, [String], String)])
-    func layers(environment: [String: String], text: String, options: [String], expected: String) throws {
+        ] as [([String: String], String, [String], String)]
+    )
+    func layers(environment: [String: String], text: String, options: [String], expected: String)
+        throws
+    {
         let themectl = try Themectl(environment: environment)
         try themectl.writeStore(text)
         #expect(try themectl.run(["get", "--show-origin"] + options) == Outcome(0, expected))
@@ -239,11 +286,15 @@ struct GetTests {
 
     @Test(
         "An invalid THEMECTL_APPEARANCE exits with 78",
-        arguments: ["3", "Dark", "drak", "dark ", "unspecified"])
+        arguments: ["3", "Dark", "drak", "dark ", "unspecified"]
+    )
     func badEnvironment(word: String) throws {
         let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])
         let refusal = Outcome(
-            78, errors: "themectl: $THEMECTL_APPEARANCE: '\(word)' is not one of system, light and dark\n")
+            78,
+            errors:
+                "themectl: $THEMECTL_APPEARANCE: '\(word)' is not one of system, light and dark\n"
+        )
         #expect(try themectl.run("get") == refusal)
         #expect(try themectl.run("get", "-q", "--json") == refusal)
         #expect(try themectl.run("is", "dark") == refusal)
@@ -252,7 +303,10 @@ struct GetTests {
     @Test("Overrides that are not an object are ignored, with a warning if a scope is asked for")
     func overridesNotAnObject() throws {
         let themectl = try Themectl()
-        try themectl.home.write(#"{"userInterfaceStyleOverrides":[1],"userInterfaceStyle":2}"#, to: "s.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyleOverrides":[1],"userInterfaceStyle":2}"#,
+            to: "s.json"
+        )
         let finding = """
             s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'reset --all-scopes' on this store
 
@@ -260,9 +314,12 @@ struct GetTests {
         #expect(try themectl.line("get -s s.json --strict") == Outcome(0, "dark\n"))
         #expect(
             try themectl.line("get -s s.json --scope a")
-                == Outcome(0, "dark\n", errors: "themectl: warning: \(finding)"))
+                == Outcome(0, "dark\n", errors: "themectl: warning: \(finding)")
+        )
         #expect(
-            try themectl.line("get -s s.json --scope a --strict") == Outcome(65, errors: "themectl: \(finding)"))
+            try themectl.line("get -s s.json --scope a --strict")
+                == Outcome(65, errors: "themectl: \(finding)")
+        )
     }
 
     // MARK: --json
@@ -271,16 +328,38 @@ struct GetTests {
         "get --json has all members, null for nothing",
         arguments: [
             (nil, "", #""scope":null,"appearance":"system","rawValue":null"#, "default"),
-            (nil, "--default dark", #""scope":null,"appearance":"dark","rawValue":null"#, "default"),
+            (
+                nil, "--default dark", #""scope":null,"appearance":"dark","rawValue":null"#,
+                "default"
+            ),
             ("{}", "", #""scope":null,"appearance":"system","rawValue":null"#, "default"),
-            (#"{"userInterfaceStyle":0}"#, "", #""scope":null,"appearance":"system","rawValue":0"#, "store"),
-            (#"{"userInterfaceStyle":2.0}"#, "", #""scope":null,"appearance":"dark","rawValue":2"#, "store"),
-            (GetTests.layered, "--scope a/b", #""scope":"a/b","appearance":"dark","rawValue":0"#, "scope"),
-            (GetTests.layered, "--scope a/b/c", #""scope":"a/b/c","appearance":"dark","rawValue":null"#, "scope"),
-            (GetTests.layered, "--scope a/x", #""scope":"a/x","appearance":"dark","rawValue":null"#, "scope"),
-            (GetTests.layered, #"--scope z"\é"#, #""scope":"z\"\\é","appearance":"light","rawValue":null"#, "store"),
+            (
+                #"{"userInterfaceStyle":0}"#, "",
+                #""scope":null,"appearance":"system","rawValue":0"#, "store"
+            ),
+            (
+                #"{"userInterfaceStyle":2.0}"#, "",
+                #""scope":null,"appearance":"dark","rawValue":2"#, "store"
+            ),
+            (
+                GetTests.layered, "--scope a/b", #""scope":"a/b","appearance":"dark","rawValue":0"#,
+                "scope"
+            ),
+            (
+                GetTests.layered, "--scope a/b/c",
+                #""scope":"a/b/c","appearance":"dark","rawValue":null"#, "scope"
+            ),
+            (
+                GetTests.layered, "--scope a/x",
+                #""scope":"a/x","appearance":"dark","rawValue":null"#, "scope"
+            ),
+            (
+                GetTests.layered, #"--scope z"\é"#,
+                #""scope":"z\"\\é","appearance":"light","rawValue":null"#, "store"
+            ),
             (GetTests.layered, "", #""scope":null,"appearance":"light","rawValue":1"#, "store"),
-        ] as [(String?, String, String, String)])
+        ] as [(String?, String, String, String)]
+    )
     func json(text: String?, options: String, members: String, origin: String) throws {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
@@ -303,7 +382,9 @@ struct GetTests {
 
             """
         }
-        #expect(try themectl.line("get -s s.json --json") == Outcome(0, line("dark", "environment")))
+        #expect(
+            try themectl.line("get -s s.json --json") == Outcome(0, line("dark", "environment"))
+        )
         themectl.environment = [:]
         #expect(try themectl.line("get -s s.json --json -q") == Outcome(0, line("system", "store")))
     }
@@ -314,25 +395,36 @@ struct GetTests {
         "Options that contradict each other are refused",
         arguments: [
             ("get --as row", "get: --as: 'row' is not a codec; try raw"),
-            ("get --as=", "get: --as: '' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"),
+            (
+                "get --as=",
+                "get: --as: '' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
+            ),
             (
                 "get --as hexadecimal",
                 "get: --as: 'hexadecimal' is not a codec; try name, raw, uikit, portal, gsettings, bool, colorfgbg"
             ),
             ("get --default drak", "get: --default: 'drak' is not an appearance; try 'dark'"),
-            ("get --default 3", "get: --default: '3' is not an appearance; try system, light, dark"),
+            (
+                "get --default 3",
+                "get: --default: '3' is not an appearance; try system, light, dark"
+            ),
             ("get --lock-timeout 5", "get: does not take --lock-timeout; try 'themectl help get'"),
             ("get --json --as raw", "get: --as and --json exclude each other; try one of them"),
-            ("get --json --show-origin", "get: --show-origin and --json exclude each other; try one of them"),
+            (
+                "get --json --show-origin",
+                "get: --show-origin and --json exclude each other; try one of them"
+            ),
             ("get -n", "get: does not take -n; try 'themectl help get'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
 
     @Test(
         "--strict refuses a named file that does not exist, unless a layer above it decides",
-        arguments: ["get", "get --effective", "get --default dark", "is dark", "list --scopes"])
+        arguments: ["get", "get --effective", "get --default dark", "is dark", "list --scopes"]
+    )
     func strictlyMissing(line: String) throws {
         var themectl = try Themectl()
         let refusal = Outcome(66, errors: "themectl: typo.json: no such file or directory\n")
@@ -348,15 +440,25 @@ struct GetTests {
 
     @Test("A long invalid variable is not quoted whole")
     func longVariable() throws {
-        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": String(repeating: "x", count: 100_000)])
+        let themectl = try Themectl(environment: [
+            "THEMECTL_APPEARANCE": String(repeating: "x", count: 100_000)
+        ])
         let excerpt = String(repeating: "x", count: 40) + "…"
         #expect(
             try themectl.line("get")
                 == Outcome(
                     78,
-                    errors: "themectl: $THEMECTL_APPEARANCE: '\(excerpt)' is not one of system, light and dark\n"))
+                    errors:
+                        "themectl: $THEMECTL_APPEARANCE: '\(excerpt)' is not one of system, light and dark\n"
+                )
+        )
         #expect(
             try themectl.line("set dark")
-                == Outcome(0, errors: "themectl: note: $THEMECTL_APPEARANCE is '\(excerpt)', so reading fails\n"))
+                == Outcome(
+                    0,
+                    errors:
+                        "themectl: note: $THEMECTL_APPEARANCE is '\(excerpt)', so reading fails\n"
+                )
+        )
     }
 }

@@ -11,7 +11,9 @@ struct HelpTests {
         let help = try themectl.line("help")
         #expect(help.status == 0)
         #expect(help.errors.isEmpty)
-        #expect(help.output.hasPrefix("usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]\n"))
+        #expect(
+            help.output.hasPrefix("usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]\n")
+        )
         for line in ["--help", "-h", "-qh", "-hq", "-ha", "--help nonsense", "-h --nonsense"] {
             #expect(try themectl.line(line) == help, "\(line)")
         }
@@ -21,9 +23,11 @@ struct HelpTests {
     @Test(
         "A command's help is the same from help, -h and --help",
         arguments: [
-            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with", "portal", "receive",
+            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with",
+            "portal", "receive",
             "check", "migrate", "hierarchy", "palette", "completions", "help",
-        ])
+        ]
+    )
     func command(name: String) throws {
         let themectl = try Themectl()
         let help = try themectl.line("help \(name)")
@@ -39,21 +43,25 @@ struct HelpTests {
     @Test("The overview lists the commands in groups")
     func groups() throws {
         let paragraphs = try Themectl().line("help").output.components(separatedBy: "\n\n")
-        let groups = paragraphs.map { $0.split(separator: "\n") }.filter { $0[0].hasSuffix(":") }.map { lines in
-            let commands: [Substring] = lines.dropFirst().map { $0.split(separator: " ")[0] }
-            return ([lines[0]] + commands).joined(separator: " ")
-        }
+        let groups = paragraphs.map { $0.split(separator: "\n") }.filter { $0[0].hasSuffix(":") }
+            .map { lines in
+                let commands: [Substring] = lines.dropFirst().map { $0.split(separator: " ")[0] }
+                return ([lines[0]] + commands).joined(separator: " ")
+            }
         #expect(
             groups.dropLast() == [
                 "the setting: get set toggle reset is",
                 "where it comes from and what follows it: explain list path watch with portal receive",
-                "stores: check migrate", "for app developers: hierarchy palette", "the shell: completions help",
-            ])
+                "stores: check migrate", "for app developers: hierarchy palette",
+                "the shell: completions help",
+            ]
+        )
     }
 
     @Test(
         "--version prints the version, with or without a command",
-        arguments: ["--version", "get --version", "set --version", "-V", "get -qV"])
+        arguments: ["--version", "get --version", "set --version", "-V", "get -qV"]
+    )
     func version(line: String) throws {
         #expect(try Themectl().line(line) == Outcome(0, "themectl \(Version.current)\n"))
     }
@@ -77,7 +85,8 @@ struct HelpTests {
             ("help nonsense", "'nonsense': no such command; try 'themectl help'"),
             ("nonsense --help", "'nonsense': no such command; try 'themectl help'"),
             ("help get set", "help: unexpected operand 'set'; try 'themectl help help'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }

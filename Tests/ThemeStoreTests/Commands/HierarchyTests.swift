@@ -29,7 +29,8 @@ struct HierarchyTests {
     }
 
     /// A hierarchy of one screen without pins.
-    private static let plain = #"{"name":"w","kind":"window","children":[{"name":"s","kind":"screen"}]}"#
+    private static let plain =
+        #"{"name":"w","kind":"window","children":[{"name":"s","kind":"screen"}]}"#
 
     @Test("Each node is a line of name, style and reason, in columns")
     func tree() throws {
@@ -64,7 +65,10 @@ struct HierarchyTests {
         let strict = warning("screens.json").replacing("warning: ", with: "")
         #expect(try themectl.line("hierarchy --strict screens.json") == Outcome(65, errors: strict))
         #expect(try themectl.line("set light") == Outcome(0))
-        let preferred = expected.replacing("dark   the system (portal)", with: "light  preferred light")
+        let preferred = expected.replacing(
+            "dark   the system (portal)",
+            with: "light  preferred light"
+        )
         #expect(try themectl.line("hierarchy -q screens.json") == Outcome(0, preferred))
     }
 
@@ -72,7 +76,8 @@ struct HierarchyTests {
     func pinnedWindow() throws {
         var themectl = try home(
             #"{"name":"w","kind":"window","scope":"a/b","children":["#
-                + #"{"name":"s","kind":"screen","preferredColorScheme":"dark"}]}"#)
+                + #"{"name":"s","kind":"screen","preferredColorScheme":"dark"}]}"#
+        )
         func warning(_ reason: String) -> String {
             """
             themectl: warning: screens.json: 'preferredColorScheme' of 'w/s' wins over the pin of the window 'w' \
@@ -91,24 +96,48 @@ struct HierarchyTests {
         let themectl = try home()
         #expect(try themectl.line("set light --scope checkout") == Outcome(0))
         func row(
-            _ path: String, _ kind: String, _ style: String, _ mechanism: String, _ from: String?, live: Bool = true
+            _ path: String,
+            _ kind: String,
+            _ style: String,
+            _ mechanism: String,
+            _ from: String?,
+            live: Bool = true
         ) -> String {
             let from = from.map { "\"\($0)\"" } ?? "null"
-            return #"{"path":"\#(path)","kind":"\#(kind)","style":"\#(style)","mechanism":"\#(mechanism)","#
+            return
+                #"{"path":"\#(path)","kind":"\#(kind)","style":"\#(style)","mechanism":"\#(mechanism)","#
                 + #""from":\#(from),"live":\#(live)}"# + "\n"
         }
         let shop = "main/tabs/shop"
         let expected = [
             row("main", "window", "dark", "preferredColorScheme", shop),
             row("main/tabs", "container", "dark", "preferredColorScheme", shop),
-            row("main/tabs/root", "screen", "dark", "overrideTraitCollectionForChildren", "main/tabs"),
+            row(
+                "main/tabs/root",
+                "screen",
+                "dark",
+                "overrideTraitCollectionForChildren",
+                "main/tabs"
+            ),
             row("main/tabs/root/sheet", "sheet", "dark", "preferredColorScheme", shop, live: false),
-            row("main/tabs/root/alert", "alert", "dark", "overrideUserInterfaceStyle", "main/tabs/root/alert"),
+            row(
+                "main/tabs/root/alert",
+                "alert",
+                "dark",
+                "overrideUserInterfaceStyle",
+                "main/tabs/root/alert"
+            ),
             row(shop, "screen", "light", "scope", shop),
             row("main/tabs/old", "screen", "light", "colorScheme", "main/tabs/old"),
             row("main/tabs/old/list", "view", "light", "colorScheme", "main/tabs/old"),
             row("main/tabs/new", "screen", "light", "overrideUserInterfaceStyle", "main/tabs/new"),
-            row("main/tabs/new/line\\nbreak", "view", "light", "overrideUserInterfaceStyle", "main/tabs/new"),
+            row(
+                "main/tabs/new/line\\nbreak",
+                "view",
+                "light",
+                "overrideUserInterfaceStyle",
+                "main/tabs/new"
+            ),
             row("main/bare", "modal", "light", "overrideUserInterfaceStyle", "main"),
             row("second", "window", "dark", "system", nil),
         ].joined()
@@ -135,29 +164,50 @@ struct HierarchyTests {
         themectl.environment["THEMECTL_APPEARANCE"] = "light"
         #expect(try themectl.line("hierarchy screens.json") == tree("light", "preferred light"))
         try themectl.home.write(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "site/themectl/default.json")
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+            to: "site/themectl/default.json"
+        )
         #expect(try themectl.line("hierarchy screens.json") == tree("dark", "preferred dark"))
         #expect(
-            try themectl.line("hierarchy - --store s", input: Self.plain) == tree("light", "preferred light"))
+            try themectl.line("hierarchy - --store s", input: Self.plain)
+                == tree("light", "preferred light")
+        )
         #expect(
-            try themectl.line("hierarchy screens.json --store -", input: #"{"userInterfaceStyle": 0}"#)
-                == tree("light", "preferred light"))
+            try themectl.line(
+                "hierarchy screens.json --store -",
+                input: #"{"userInterfaceStyle": 0}"#
+            )
+                == tree("light", "preferred light")
+        )
         themectl.environment["THEMECTL_APPEARANCE"] = nil
         #expect(
-            try themectl.line("hierarchy screens.json --store -", input: #"{"userInterfaceStyle": 1}"#)
-                == tree("light", "preferred light"))
+            try themectl.line(
+                "hierarchy screens.json --store -",
+                input: #"{"userInterfaceStyle": 1}"#
+            )
+                == tree("light", "preferred light")
+        )
     }
 
     @Test("The system is asked only if a node follows it")
     func laziness() throws {
         let bus = try FakeBus(.color(2))
         let themectl = try Themectl(bus)
-        let pinned = Self.plain.replacing("\"window\"", with: "\"window\",\"overrideUserInterfaceStyle\":2")
-        let expected = Outcome(0, "w    dark   the window's override\n  s  dark   the window's override\n")
+        let pinned = Self.plain.replacing(
+            "\"window\"",
+            with: "\"window\",\"overrideUserInterfaceStyle\":2"
+        )
+        let expected = Outcome(
+            0,
+            "w    dark   the window's override\n  s  dark   the window's override\n"
+        )
         #expect(try themectl.line("hierarchy -", input: pinned) == expected)
         #expect(try themectl.line("hierarchy - --source terminal", input: pinned) == expected)
         #expect(bus.calls.isEmpty)
-        let system = Outcome(0, "w    light  the system (portal)\n  s  light  the system (portal)\n")
+        let system = Outcome(
+            0,
+            "w    light  the system (portal)\n  s  light  the system (portal)\n"
+        )
         #expect(try themectl.line("hierarchy -", input: Self.plain) == system)
         #expect(try themectl.line("hierarchy - --source portal", input: Self.plain) == system)
         #expect(bus.calls == ["ReadOne", "ReadOne"])
@@ -172,14 +222,21 @@ struct HierarchyTests {
 
             """
         #expect(
-            try themectl.line("hierarchy - --source colorfgbg", input: Self.plain) == Outcome(69, errors: reason))
+            try themectl.line("hierarchy - --source colorfgbg", input: Self.plain)
+                == Outcome(69, errors: reason)
+        )
         #expect(try themectl.line("hierarchy - --json", input: Self.plain).status == 69)
-        let fallback = Outcome(0, "w    dark   the system (default)\n  s  dark   the system (default)\n")
+        let fallback = Outcome(
+            0,
+            "w    dark   the system (default)\n  s  dark   the system (default)\n"
+        )
         #expect(try themectl.line("hierarchy - --default dark", input: Self.plain) == fallback)
         #expect(try themectl.line("hierarchy - --default 2", input: Self.plain) == fallback)
     }
 
-    @Test("A node's scope is pinned as 'get --scope' says, and the words name the layer that pins it")
+    @Test(
+        "A node's scope is pinned as 'get --scope' says, and the words name the layer that pins it"
+    )
     func scopes() throws {
         let text = #"""
             {"name":"w","kind":"window","scope":"app","children":[
@@ -189,10 +246,20 @@ struct HierarchyTests {
             """#
         var themectl = try home(text)
         try themectl.writeStore(
-            #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"checkout": 2, "zero": 0}}"#)
-        func tree(_ lines: String...) -> Outcome { Outcome(0, lines.joined(separator: "\n") + "\n") }
-        let stored = ["  a  dark   scope checkout", "  b  dark   scope checkout, above checkout/payment/card"]
-        let expected = tree("w    light  preferred light", stored[0], stored[1], "  c  light  preferred light")
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"checkout": 2, "zero": 0}}"#
+        )
+        func tree(_ lines: String...) -> Outcome {
+            Outcome(0, lines.joined(separator: "\n") + "\n")
+        }
+        let stored = [
+            "  a  dark   scope checkout", "  b  dark   scope checkout, above checkout/payment/card",
+        ]
+        let expected = tree(
+            "w    light  preferred light",
+            stored[0],
+            stored[1],
+            "  c  light  preferred light"
+        )
         #expect(try themectl.line("hierarchy screens.json") == expected)
         #expect(try themectl.line("set dark --scope app") == Outcome(0))
         let window = tree("w    dark   scope app", stored[0], stored[1], "  c  dark   scope app")
@@ -205,7 +272,9 @@ struct HierarchyTests {
         let unpinned = Outcome(0, names.map { "\($0)  dark   the system (portal)\n" }.joined())
         #expect(try themectl.line("hierarchy screens.json") == unpinned)
         try themectl.home.write(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "site/themectl/default.json")
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+            to: "site/themectl/default.json"
+        )
         let locked = Outcome(0, names.map { "\($0)  dark   locked by the site\n" }.joined())
         #expect(try themectl.line("hierarchy screens.json") == locked)
     }
@@ -251,27 +320,45 @@ struct HierarchyTests {
 
             """
         #expect(
-            try themectl.line("hierarchy screens.json") == Outcome(0, tree, errors: "themectl: warning: \(reason)"))
+            try themectl.line("hierarchy screens.json")
+                == Outcome(0, tree, errors: "themectl: warning: \(reason)")
+        )
         #expect(try themectl.line("hierarchy -q screens.json") == Outcome(0, tree))
-        #expect(try themectl.line("hierarchy --strict screens.json") == Outcome(65, errors: "themectl: \(reason)"))
+        #expect(
+            try themectl.line("hierarchy --strict screens.json")
+                == Outcome(65, errors: "themectl: \(reason)")
+        )
     }
 
     @Test("An unrecognized value of a node's scope is a warning")
     func unrecognizedScope() throws {
         let themectl = try home(#"{"name":"w","kind":"window","scope":"a"}"#)
-        try themectl.writeStore(#"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":7,"b":"x"}}"#)
-        let reason = "~/.config/themectl/default.json:1:60: 7 is not 0, 1 or 2, so it means 'system'\n"
+        try themectl.writeStore(
+            #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":7,"b":"x"}}"#
+        )
+        let reason =
+            "~/.config/themectl/default.json:1:60: 7 is not 0, 1 or 2, so it means 'system'\n"
         #expect(
             try themectl.line("hierarchy screens.json")
-                == Outcome(0, "w  light  preferred light\n", errors: "themectl: warning: \(reason)"))
-        #expect(try themectl.line("hierarchy screens.json -q") == Outcome(0, "w  light  preferred light\n"))
-        #expect(try themectl.line("hierarchy screens.json --strict") == Outcome(65, errors: "themectl: \(reason)"))
+                == Outcome(0, "w  light  preferred light\n", errors: "themectl: warning: \(reason)")
+        )
+        #expect(
+            try themectl.line("hierarchy screens.json -q")
+                == Outcome(0, "w  light  preferred light\n")
+        )
+        #expect(
+            try themectl.line("hierarchy screens.json --strict")
+                == Outcome(65, errors: "themectl: \(reason)")
+        )
         #expect(
             try themectl.line("hierarchy - --strict", input: #"{"name":"w","kind":"window"}"#)
-                == Outcome(0, "w  light  preferred light\n"))
+                == Outcome(0, "w  light  preferred light\n")
+        )
     }
 
-    @Test("Escape sequences and bidirectional controls of a name reach no terminal, in no column and not in JSON")
+    @Test(
+        "Escape sequences and bidirectional controls of a name reach no terminal, in no column and not in JSON"
+    )
     func controls() throws {
         let text = #"""
             {"name":"w\u202Ex","kind":"window","children":[{"name":"\u001B[2J","kind":"screen",
@@ -289,14 +376,19 @@ struct HierarchyTests {
         let pinned = try themectl.line("hierarchy screens.json")
         #expect(pinned.output.hasSuffix(#"light  scope a\u2066b\u200f"# + "\n"))
         let json = try themectl.line("hierarchy --json screens.json").output
-        #expect(json.hasPrefix(#"{"path":"w\u202ex","kind":"window""#) && json.contains(#"\u001b[2J""#))
+        #expect(
+            json.hasPrefix(#"{"path":"w\u202ex","kind":"window""#) && json.contains(#"\u001b[2J""#)
+        )
     }
 
     // MARK: Bad input
 
     static let badLines: [(line: String, status: Int32, error: String)] = [
         ("hierarchy", 64, "hierarchy: FILE is missing; try 'themectl help hierarchy'"),
-        ("hierarchy screens.json more", 64, "hierarchy: unexpected operand 'more'; try 'themectl help hierarchy'"),
+        (
+            "hierarchy screens.json more", 64,
+            "hierarchy: unexpected operand 'more'; try 'themectl help hierarchy'"
+        ),
         (
             "hierarchy - --store -", 64,
             "hierarchy: FILE - and --store - exclude each other; try one of them"
@@ -305,13 +397,22 @@ struct HierarchyTests {
             "hierarchy screens.json --default system", 64,
             "hierarchy: --default: 'system' is not a style; try light or dark"
         ),
-        ("hierarchy nope --source portl", 64, "hierarchy: --source: 'portl' is not a source; try portal"),
+        (
+            "hierarchy nope --source portl", 64,
+            "hierarchy: --source: 'portl' is not a source; try portal"
+        ),
         (
             "hierarchy nope --ios 12", 64,
             "hierarchy: --ios: '12' is not a version of iOS; try a whole number from 13 on"
         ),
-        ("hierarchy - --ios=", 64, "hierarchy: --ios: '' is not a version of iOS; try a whole number from 13 on"),
-        ("hierarchy - --ios=+17", 64, "hierarchy: --ios: '+17' is not a version of iOS; try a whole number from 13 on"),
+        (
+            "hierarchy - --ios=", 64,
+            "hierarchy: --ios: '' is not a version of iOS; try a whole number from 13 on"
+        ),
+        (
+            "hierarchy - --ios=+17", 64,
+            "hierarchy: --ios: '+17' is not a version of iOS; try a whole number from 13 on"
+        ),
         (
             "hierarchy - --ios 17.1", 64,
             "hierarchy: --ios: '17.1' is not a version of iOS; try a whole number from 13 on"
@@ -320,7 +421,10 @@ struct HierarchyTests {
         ("hierarchy nope/nope", 66, "nope/nope: no such file or directory"),
         ("hierarchy .", 65, ".: is a folder, not a regular file"),
         ("hierarchy fifo", 65, "fifo: is a FIFO, not a regular file"),
-        ("hierarchy bad.json", 65, "bad.json:2:2: a node of kind alert is allowed only in 'presents'"),
+        (
+            "hierarchy bad.json", 65,
+            "bad.json:2:2: a node of kind alert is allowed only in 'presents'"
+        ),
         ("hierarchy - --store bad.json", 65, "<stdin>:1:1: the text is empty; expected a window"),
         ("hierarchy screens.json --store broken", 65, "broken:1:2: the text ends inside an object"),
     ]
@@ -345,7 +449,8 @@ struct HierarchyTests {
     func size() throws {
         let long = String(repeating: "x", count: 100_000)
         let nodes = (0..<5_000).map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }
-        let text = "{\"name\":\"\(long)\",\"kind\":\"window\",\"children\":[\(nodes.joined(separator: ","))]}"
+        let text =
+            "{\"name\":\"\(long)\",\"kind\":\"window\",\"children\":[\(nodes.joined(separator: ","))]}"
         let themectl = try home(text)
         let outcome = try themectl.line("hierarchy screens.json --default dark")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)

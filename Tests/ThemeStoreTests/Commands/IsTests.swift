@@ -13,7 +13,8 @@ struct IsTests {
             (#"{"userInterfaceStyle":2}"#, "dark", 0), (#"{"userInterfaceStyle":2}"#, "light", 1),
             (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "dark --scope a/b", 0),
             (#"{"userInterfaceStyleOverrides":{"a":2}}"#, "dark --scope b", 1),
-        ] as [(String?, String, Int32)])
+        ] as [(String?, String, Int32)]
+    )
     func answer(text: String?, words: String, status: Int32) throws {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
@@ -33,10 +34,18 @@ struct IsTests {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyle":9}"#, to: "s")
         let finding = "s:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
-        #expect(try themectl.line("is system -s s") == Outcome(0, errors: "themectl: warning: \(finding)"))
-        #expect(try themectl.line("is dark -s s") == Outcome(1, errors: "themectl: warning: \(finding)"))
+        #expect(
+            try themectl.line("is system -s s")
+                == Outcome(0, errors: "themectl: warning: \(finding)")
+        )
+        #expect(
+            try themectl.line("is dark -s s") == Outcome(1, errors: "themectl: warning: \(finding)")
+        )
         #expect(try themectl.line("is dark -s s -q") == Outcome(1))
-        #expect(try themectl.line("is system -s s --strict") == Outcome(65, errors: "themectl: \(finding)"))
+        #expect(
+            try themectl.line("is system -s s --strict")
+                == Outcome(65, errors: "themectl: \(finding)")
+        )
     }
 
     @Test(
@@ -47,7 +56,8 @@ struct IsTests {
             ("is dark light", 64, "is: unexpected operand 'light'; try 'themectl help is'"),
             ("is dark -s /", 65, "/: is a folder, not a regular file"),
             ("is -", 64, "is: '-' is not an appearance; try system, light, dark"),
-        ] as [(String, Int32, String)])
+        ] as [(String, Int32, String)]
+    )
     func failure(line: String, status: Int32, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(status, errors: "themectl: \(message)\n"))
     }

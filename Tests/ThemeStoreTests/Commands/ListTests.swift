@@ -12,8 +12,13 @@ struct ListTests {
         try themectl.writeStore("{}", ".hidden")
         try themectl.writeStore("{}", "not an app")
         try themectl.home.write("x", to: ".config/themectl/note.txt")
-        _ = try themectl.shell("ln -s gone .config/themectl/dangling.json; ln -s b.json .config/themectl/linked.json")
-        #expect(try themectl.line("list") == Outcome(0, "B\tlight\na\t-\na.b\tsystem\nb\tdark\nlinked\tdark\n"))
+        _ = try themectl.shell(
+            "ln -s gone .config/themectl/dangling.json; ln -s b.json .config/themectl/linked.json"
+        )
+        #expect(
+            try themectl.line("list")
+                == Outcome(0, "B\tlight\na\t-\na.b\tsystem\nb\tdark\nlinked\tdark\n")
+        )
         func entry(_ app: String, _ appearance: String?, _ raw: String) -> String {
             """
             {"app":"\(app)","store":"~/.config/themectl/\(app).json",\
@@ -24,7 +29,9 @@ struct ListTests {
             entry("B", "light", "1"), entry("a", nil, "null"), entry("a.b", "system", "0"),
             entry("b", "dark", "2"), entry("linked", "dark", "2"),
         ]
-        #expect(try themectl.line("list --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
+        #expect(
+            try themectl.line("list --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n")
+        )
     }
 
     @Test("A missing or empty folder is an empty list")
@@ -72,7 +79,10 @@ struct ListTests {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":7}"#, "odd")
         let finding = "~/.config/themectl/odd.json:1:23: 7 is not 0, 1 or 2, so it means 'system'\n"
-        #expect(try themectl.line("list") == Outcome(0, "odd\tsystem\n", errors: "themectl: warning: \(finding)"))
+        #expect(
+            try themectl.line("list")
+                == Outcome(0, "odd\tsystem\n", errors: "themectl: warning: \(finding)")
+        )
         #expect(try themectl.line("list -q") == Outcome(0, "odd\tsystem\n"))
         #expect(try themectl.line("list --strict") == Outcome(65, errors: "themectl: \(finding)"))
     }
@@ -84,7 +94,10 @@ struct ListTests {
             #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2,"a/b":0,"a":1,"z":null,"/":1,"#
             + #""c\ud800":1}}"#
         try themectl.writeStore(text, "x")
-        #expect(try themectl.line("list --scopes -a x") == Outcome(0, "a\tlight\na/b\tsystem\nb\tdark\n"))
+        #expect(
+            try themectl.line("list --scopes -a x")
+                == Outcome(0, "a\tlight\na/b\tsystem\nb\tdark\n")
+        )
         func entry(_ scope: String, _ appearance: String, _ raw: Int) -> String {
             """
             {"app":"x","store":"~/.config/themectl/x.json","scope":"\(scope)",\
@@ -93,15 +106,20 @@ struct ListTests {
         }
         let entries = [entry("a", "light", 1), entry("a/b", "system", 0), entry("b", "dark", 2)]
         #expect(
-            try themectl.line("list --scopes -a x --json") == Outcome(0, "[\(entries.joined(separator: ","))]\n"))
+            try themectl.line("list --scopes -a x --json")
+                == Outcome(0, "[\(entries.joined(separator: ","))]\n")
+        )
     }
 
-    @Test("--scopes escapes what is not seen or turns a line around, but not the joiners that scripts need")
+    @Test(
+        "--scopes escapes what is not seen or turns a line around, but not the joiners that scripts need"
+    )
     func controls() throws {
         let themectl = try Themectl()
         try themectl.writeStore(
             "{\"userInterfaceStyleOverrides\":{\"a\u{202E}b\":2,\"c\u{2028}\u{2029}\u{200B}\u{FEFF}\u{2066}\":1,"
-                + "\"d\u{200C}\u{200D}\u{F000}\":0}}")
+                + "\"d\u{200C}\u{200D}\u{F000}\":0}}"
+        )
         #expect(
             try themectl.line("list --scopes")
                 == Outcome(
@@ -110,12 +128,19 @@ struct ListTests {
                     a\u202eb\tdark
                     c\u2028\u2029\u200b\ufeff\u2066\tlight
 
-                    """#.replacing(#"\t"#, with: "\t") + "d\u{200C}\u{200D}\u{F000}\tsystem\n"))
+                    """#.replacing(#"\t"#, with: "\t") + "d\u{200C}\u{200D}\u{F000}\tsystem\n"
+                )
+        )
         // A message, too.
         #expect(
             try themectl.line("get --scope a/\u{200B}/\u{FEFF}/.")
                 == Outcome(
-                    64, errors: #"themectl: get: --scope: 'a/\u200b/\ufeff/.' has a component '.' or '..'"# + "\n"))
+                    64,
+                    errors:
+                        #"themectl: get: --scope: 'a/\u200b/\ufeff/.' has a component '.' or '..'"#
+                        + "\n"
+                )
+        )
     }
 
     @Test(
@@ -126,7 +151,8 @@ struct ListTests {
             ("list -s -", "list: --store names one store, and list shows them all; try --scopes"),
             ("list x", "list: unexpected operand 'x'; try 'themectl help list'"),
             ("list --scope x", "list: does not take --scope; try '--scopes'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }

@@ -15,7 +15,10 @@ struct MigrateAllTests {
 
     /// The lines of apps and the summary.
     private func all(
-        _ lines: KeyValuePairs<String, String>, _ migrated: String, _ current: String, _ failed: String
+        _ lines: KeyValuePairs<String, String>,
+        _ migrated: String,
+        _ current: String,
+        _ failed: String
     ) -> String {
         lines.map { "~/.config/themectl/\($0).json: \($1)\n" }.joined()
             + "\(migrated) migrated, \(current) already current, \(failed) failed\n"
@@ -38,15 +41,19 @@ struct MigrateAllTests {
 
     private static let failures = [
         "b-unparsable": "b-unparsable.json:1:19: the text ends inside an object",
-        "c-conflict": "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
+        "c-conflict":
+            "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
             + "try 'set' on this store to decide",
         "e-loop": "e-loop.json: cannot be read: too many symbolic links, or a loop of them",
-        "f-unreadable-value": "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is not a boolean",
+        "f-unreadable-value":
+            "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is not a boolean",
         "g-folder": "g-folder.json: is a folder, not a regular file",
     ]
 
     /// The failures of `writeApps` on standard error.
-    private static let errors = failures.values.sorted().map { "themectl: ~/.config/themectl/\($0)\n" }.joined()
+    private static let errors = failures.values.sorted().map {
+        "themectl: ~/.config/themectl/\($0)\n"
+    }.joined()
 
     @Test("--all migrates what it can, reports failures and counts")
     func allApps() throws {
@@ -60,7 +67,14 @@ struct MigrateAllTests {
                         [
                             "a-good": "dark, from isDarkMode true", "d-current": "already current",
                             "h-good": "system as before, isDarkMode removed",
-                        ], "2", "1", "5"), errors: Self.errors))
+                        ],
+                        "2",
+                        "1",
+                        "5"
+                    ),
+                    errors: Self.errors
+                )
+        )
         #expect(themectl.storeText("a-good") == Self.migrated)
         #expect(themectl.storeText("b-unparsable") == #"{"isDarkMode":true"#)
         #expect(themectl.storeText("c-conflict") == #"{"isDarkMode":true,"isDarkTheme":false}"#)
@@ -70,9 +84,13 @@ struct MigrateAllTests {
         #expect(themectl.home.text(".config/themectl/.hidden.json") == Self.legacy)
         #expect(themectl.home.contents == before)
         let again: KeyValuePairs = [
-            "a-good": "already current", "d-current": "already current", "h-good": "already current",
+            "a-good": "already current", "d-current": "already current",
+            "h-good": "already current",
         ]
-        #expect(try themectl.run("migrate", "--all") == Outcome(65, all(again, "0", "3", "5"), errors: Self.errors))
+        #expect(
+            try themectl.run("migrate", "--all")
+                == Outcome(65, all(again, "0", "3", "5"), errors: Self.errors)
+        )
     }
 
     @Test("--all -n prints the same and changes nothing")
@@ -88,7 +106,14 @@ struct MigrateAllTests {
                         [
                             "a-good": "dark, from isDarkMode true", "d-current": "already current",
                             "h-good": "system as before, isDarkMode removed",
-                        ], "2", "1", "5"), errors: Self.errors + Self.dryRun))
+                        ],
+                        "2",
+                        "1",
+                        "5"
+                    ),
+                    errors: Self.errors + Self.dryRun
+                )
+        )
         #expect(themectl.home.contents == names)
         #expect(names.map { themectl.home.text($0) } == texts)
     }
@@ -104,7 +129,9 @@ struct MigrateAllTests {
         func failed(_ app: String) -> String {
             let message = "~/.config/themectl/" + (Self.failures[app] ?? "")
             return line(
-                app, #""failed","from":null,"to":null,"changed":false,"dryRun":\#(isDryRun),"error":"\#(message)""#)
+                app,
+                #""failed","from":null,"to":null,"changed":false,"dryRun":\#(isDryRun),"error":"\#(message)""#
+            )
         }
         let output =
             line(
@@ -113,7 +140,9 @@ struct MigrateAllTests {
             )
             + failed("b-unparsable") + failed("c-conflict")
             + line(
-                "d-current", #""current","from":null,"to":"light","changed":false,"dryRun":\#(isDryRun),"error":null"#)
+                "d-current",
+                #""current","from":null,"to":"light","changed":false,"dryRun":\#(isDryRun),"error":null"#
+            )
             + failed("e-loop") + failed("f-unreadable-value") + failed("g-folder")
             + line(
                 "h-good",
@@ -122,7 +151,8 @@ struct MigrateAllTests {
         let errors = Self.errors + (isDryRun ? Self.dryRun : "")
         #expect(
             try themectl.run(["migrate", "--all", "--json"] + (isDryRun ? ["-n"] : []))
-                == Outcome(65, output, errors: errors))
+                == Outcome(65, output, errors: errors)
+        )
         guard !isDryRun else { return }
         #expect(themectl.storeText("a-good") == Self.migrated)
     }
@@ -136,7 +166,9 @@ struct MigrateAllTests {
             "changed":true,"dryRun":false,"error":null}
 
             """#
-        #expect(try themectl.run("migrate", "--json", "--key", "dim=bool", name) == Outcome(0, migrated))
+        #expect(
+            try themectl.run("migrate", "--json", "--key", "dim=bool", name) == Outcome(0, migrated)
+        )
         let nothing = #"""
             {"path":"~/.config/themectl/default.json","outcome":"current","from":null,"to":null,"changed":false,\#
             "dryRun":false,"error":null}
@@ -149,24 +181,30 @@ struct MigrateAllTests {
 
             """#
         let message = "themectl: missing.json: no such file or directory\n"
-        #expect(try themectl.run("migrate", "--json", "missing.json") == Outcome(66, missing, errors: message))
+        #expect(
+            try themectl.run("migrate", "--json", "missing.json")
+                == Outcome(66, missing, errors: message)
+        )
     }
 
     @Test("Hundreds of stores are reported in order of name")
     func manyApps() throws {
         let apps = (100..<330).map { "app-\($0)" }
         for app in apps.reversed() { try themectl.writeStore(Self.legacy, app) }
-        let lines = apps.map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }.joined()
+        let lines = apps.map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }
+            .joined()
         #expect(
             try themectl.run("migrate", "--all")
-                == Outcome(0, lines + "230 migrated, 0 already current, 0 failed\n"))
+                == Outcome(0, lines + "230 migrated, 0 already current, 0 failed\n")
+        )
         #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
         #expect(themectl.home.contents.count == 232)
     }
 
     @Test(
         "A store without read permission counts as failed",
-        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason))
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason)
+    )
     func unreadable() throws {
         try themectl.setMode(0o777, ".")
         for app in ["a", "b", "c"] {
@@ -174,7 +212,9 @@ struct MigrateAllTests {
             try themectl.setMode(0o666, ".config/themectl/\(app).json")
         }
         try themectl.setMode(0o000, ".config/themectl/b.json")
-        if isRoot { #expect(try themectl.shell("chown 65534:65534 .config/themectl/*").status == 0) }
+        if isRoot {
+            #expect(try themectl.shell("chown 65534:65534 .config/themectl/*").status == 0)
+        }
         for name in [".config", ".config/themectl"] { try themectl.setMode(0o777, name) }
         let denied = "themectl: ~/.config/themectl/b.json: cannot be read: permission denied\n"
         #expect(
@@ -184,19 +224,34 @@ struct MigrateAllTests {
                     all(
                         [
                             "a": "dark, from isDarkMode true", "c": "dark, from isDarkMode true",
-                        ], "2", "0", "1"), errors: denied + Self.dryRun))
+                        ],
+                        "2",
+                        "0",
+                        "1"
+                    ),
+                    errors: denied + Self.dryRun
+                )
+        )
         #expect(try themectl.runAsOrdinaryUser("migrate --app b") == Outcome(77, errors: denied))
     }
 
     @Test(
         "Full standard output ends the run, with every store old or new",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs the device that is always full"))
+        .enabled(
+            if: FileManager.default.fileExists(atPath: "/dev/full"),
+            "needs the device that is always full"
+        )
+    )
     func fullOutput() throws {
         let apps = (100..<300).map { "app-\($0)" }
         for app in apps { try themectl.writeStore(Self.legacy, app) }
         let outcome = try themectl.shell("\"$THEMECTL\" migrate --all > /dev/full")
         #expect(outcome.status == 74)
-        #expect(outcome.errors.hasPrefix("themectl: standard output: cannot be written: no space left on device\n"))
+        #expect(
+            outcome.errors.hasPrefix(
+                "themectl: standard output: cannot be written: no space left on device\n"
+            )
+        )
         #expect(apps.allSatisfy { [Self.legacy, Self.migrated].contains(themectl.storeText($0)) })
         #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
     }
@@ -208,60 +263,63 @@ struct MigrateAllTests {
             """
             exec strace -f -qq -o /dev/null \(filter)-e trace=\(calls) -e inject=\(calls):error=\(error) \
             "$THEMECTL" migrate --all
-            """)
+            """
+        )
     }
 
     @Test(
         "If the folder cannot be synced, every store that was replaced has failed",
-        .enabled(if: Themectl.canTrace, "needs strace"))
+        .enabled(if: Themectl.canTrace, "needs strace")
+    )
     func failedSync() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
         try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "c")
         let folder = themectl.home.path(".config/themectl")
-        let why = "was written, but its folder could not be synced, so a power cut may undo it: input/output error"
+        let why =
+            "was written, but its folder could not be synced, so a power cut may undo it: input/output error"
+        let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }.joined()
         #expect(
             try failing("fsync", "EIO", at: folder)
                 == Outcome(
-                    65, "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 2 failed\n",
-                    errors: String(repeating: "themectl: ~/.config/themectl/: \(why)\n", count: 2)))
+                    65,
+                    "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 2 failed\n",
+                    errors: errors
+                )
+        )
         #expect(["a", "b"].allSatisfy { themectl.storeText($0) == Self.migrated })
     }
 
-    @Test("A file system that cannot sync folders fails no store", .enabled(if: Themectl.canTrace, "needs strace"))
+    @Test(
+        "A file system that cannot sync folders fails no store",
+        .enabled(if: Themectl.canTrace, "needs strace")
+    )
     func noSync() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
         let line = "dark, from isDarkMode true"
         #expect(
             try failing("fsync", "EINVAL", at: themectl.home.path(".config/themectl"))
-                == Outcome(0, all(["a": line, "b": line], "2", "0", "0")))
-    }
-
-    @Test(
-        "Without further threads every store is migrated on the first", .enabled(if: Themectl.canTrace, "needs strace"),
-        .unemulated("qemu's own threads would fail"))
-    func noThreads() throws {
-        let apps = (10..<30).map { "\($0)" }
-        for app in apps { try themectl.writeStore(Self.legacy, app) }
-        let lines = apps.map { "~/.config/themectl/\($0).json: dark, from isDarkMode true\n" }.joined()
-        #expect(
-            try failing("clone,clone3", "EAGAIN")
-                == Outcome(0, lines + "20 migrated, 0 already current, 0 failed\n"))
-        #expect(apps.allSatisfy { themectl.storeText($0) == Self.migrated })
+                == Outcome(0, all(["a": line, "b": line], "2", "0", "0"))
+        )
     }
 
     @Test("A lock held too long fails every store after one wait")
     func locked() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
-        let why = "another writer has held the lock for 0.05 seconds; try a longer --lock-timeout"
+        let named = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
+        let why =
+            "another writer has held the lock for 0.05 seconds\(named); try a longer --lock-timeout"
         let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }
         let folder = try themectl.home.file(".config/themectl")
         let holder = try FileDescriptor.workingFolder.openFolder(folder)
         try #require(try holder.tryLock() == true)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
-                == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined()))
+                == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined())
+        )
         #expect(
-            try themectl.line("migrate --app a --lock-timeout 0.05") == Outcome(75, errors: errors[0]))
+            try themectl.line("migrate --app a --lock-timeout 0.05")
+                == Outcome(75, errors: errors[0])
+        )
         for app in ["a", "b"] { #expect(themectl.storeText(app) == Self.legacy) }
         try holder.close()
     }

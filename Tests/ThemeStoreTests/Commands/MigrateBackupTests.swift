@@ -29,20 +29,28 @@ struct MigrateBackupTests {
                     c.json: dark, from isDarkMode true
                     2 migrated, 1 already current, 0 failed
 
-                    """))
+                    """
+                )
+        )
         // The backup is beside the link's target.
         #expect(
             themectl.home.contents == [
-                "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json", "real/c.json.orig",
-            ])
-        for name in ["a.json.orig", "real/c.json.orig"] { #expect(themectl.home.text(name) == legacy) }
+                "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json",
+                "real/c.json.orig",
+            ]
+        )
+        for name in ["a.json.orig", "real/c.json.orig"] {
+            #expect(themectl.home.text(name) == legacy)
+        }
         #expect(try themectl.mode("a.json.orig") == "640")
         #expect(try themectl.mode("a.json") == "640")
         #expect(try themectl.facts("a.json.orig").modified >= modified)
 
         let facts = try themectl.facts("a.json.orig")
         #expect(
-            try themectl.run("migrate", "a.json", "--backup", ".orig") == Outcome(0, "a.json: already current\n"))
+            try themectl.run("migrate", "a.json", "--backup", ".orig")
+                == Outcome(0, "a.json: already current\n")
+        )
         #expect(try themectl.facts("a.json.orig") == facts)
     }
 
@@ -57,9 +65,16 @@ struct MigrateBackupTests {
             }
             #expect(
                 try themectl.run("migrate", "a.json", "--backup", ".orig")
-                    == Outcome(73, errors: "themectl: a.json.orig: cannot be created: file exists\n"), "\(kind)")
+                    == Outcome(
+                        73,
+                        errors: "themectl: a.json.orig: cannot be created: file exists\n"
+                    ),
+                "\(kind)"
+            )
             #expect(
-                try themectl.run("migrate", "a.json", "--backup", ".orig", "-n").status == 73, "\(kind), as a dry run")
+                try themectl.run("migrate", "a.json", "--backup", ".orig", "-n").status == 73,
+                "\(kind), as a dry run"
+            )
             #expect(themectl.home.text("a.json") == legacy)
             #expect(themectl.home.contents == ["a.json", "a.json.orig"])
             if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
@@ -68,15 +83,22 @@ struct MigrateBackupTests {
         try themectl.home.write(legacy, to: "a.json.orig")
         #expect(
             try themectl.run("migrate", "a.json", "--backup", ".orig")
-                == Outcome(0, "a.json: dark, from isDarkMode true\n"), "a copy with the same content")
+                == Outcome(0, "a.json: dark, from isDarkMode true\n"),
+            "a copy with the same content"
+        )
     }
 
-    @Test("A suffix that would make an app of the copy is refused", arguments: [".json", ".old.json", "-2.json"])
+    @Test(
+        "A suffix that would make an app of the copy is refused",
+        arguments: [".json", ".old.json", "-2.json"]
+    )
     func appAsBackup(_ suffix: String) throws {
         try themectl.writeStore(legacy)
         let refusal = Outcome(
             64,
-            errors: "themectl: migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'\n")
+            errors:
+                "themectl: migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'\n"
+        )
         for line in ["--all", "", "-a default", ".config/themectl/default.json"] {
             #expect(try themectl.line("migrate \(line) --backup \(suffix)") == refusal, "\(line)")
         }
@@ -92,7 +114,8 @@ struct MigrateBackupTests {
     func folderOfApps() throws {
         #expect(
             try themectl.line("migrate missing/a.json --backup .json")
-                == Outcome(66, errors: "themectl: missing/a.json: no such file or directory\n"))
+                == Outcome(66, errors: "themectl: missing/a.json: no such file or directory\n")
+        )
         try themectl.home.write(legacy, to: "stores/default.json")
         try themectl.home.makeFolder(".config")
         try themectl.home.link(".config/themectl", to: "../stores")
@@ -106,13 +129,18 @@ struct MigrateBackupTests {
     func failedBackup() throws {
         // The shell's limit is counted in blocks of 512 bytes: the copy fits, the new content, five bytes longer, does not.
         let frame = #"{"isDarkMode":true,"a":""}"#
-        let text = frame.replacing("\"\"", with: "\"" + String(repeating: "x", count: 510 - frame.utf8.count) + "\"")
+        let text = frame.replacing(
+            "\"\"",
+            with: "\"" + String(repeating: "x", count: 510 - frame.utf8.count) + "\""
+        )
         try #require(text.utf8.count == 510)
         try themectl.home.write(text, to: "a.json")
         #expect(
             try themectl.shell(
-                "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig")
-                == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n"))
+                "export LLVM_PROFILE_FILE=/dev/null; ulimit -f 1; exec \"$THEMECTL\" migrate a.json --backup .orig"
+            )
+                == Outcome(74, errors: "themectl: a.json: cannot be written: file too large\n")
+        )
         #expect(themectl.home.contents == ["a.json"])
         #expect(themectl.home.text("a.json") == text)
         // Without the limit the same command succeeds.

@@ -12,7 +12,9 @@
 
         init() throws {
             themectl = try Themectl(environment: ["TERM": "xterm"])
-            for number in 0..<Self.count { try themectl.writeStore(#"{"isDarkMode":true}"#, "app-\(10_000 + number)") }
+            for number in 0..<Self.count {
+                try themectl.writeStore(#"{"isDarkMode":true}"#, "app-\(10_000 + number)")
+            }
         }
 
         private static let lines = (0..<count).map {
@@ -25,15 +27,23 @@
         }
 
         @Test(
-            "A progress bar grows in the last line and is cleared at the end", PseudoTerminal.needed,
-            arguments: [80, 40])
+            "A progress bar grows in the last line and is cleared at the end",
+            PseudoTerminal.needed,
+            arguments: [80, 40]
+        )
         func bar(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
-            #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl) == Outcome(0))
+            #expect(
+                try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl)
+                    == Outcome(0)
+            )
             let bars = bars(terminal)
             #expect(bars.count > 2)
             #expect(bars.map(\.done) == bars.map(\.done).sorted())
-            #expect(bars.map(\.text) == bars.map { ProgressBar.text($0.done, of: Self.count, columns: columns)[...] })
+            #expect(
+                bars.map(\.text)
+                    == bars.map { ProgressBar.text($0.done, of: Self.count, columns: columns)[...] }
+            )
             // A bar is drawn only over a bar or at the start of a line.
             #expect(terminal.screen.matches(of: #/[^\n\r]\[[#.]+\] /#).isEmpty)
             let shown = terminal.shown.map { $0.replacing(themectl.home.path, with: "~") }
@@ -42,25 +52,36 @@
 
         @Test(
             "With standard output redirected, the terminal shows only the bar, cleared at the end",
-            PseudoTerminal.needed)
+            PseudoTerminal.needed
+        )
         func barAlone() throws {
             let terminal = try PseudoTerminal(columns: 40)
-            #expect(try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl) == Outcome(0))
+            #expect(
+                try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl)
+                    == Outcome(0)
+            )
             #expect(bars(terminal).count > 2)
             #expect(terminal.shown == [""])
         }
 
-        @Test("An interrupt clears the bar and says how many are done", PseudoTerminal.needed, arguments: [80, 40])
+        @Test(
+            "An interrupt clears the bar and says how many are done",
+            PseudoTerminal.needed,
+            arguments: [80, 40]
+        )
         func interrupted(_ columns: Int) throws {
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
             terminal.answer = ["\u{03}"]
             // The shell survives; only the command is interrupted.
             let outcome = try terminal.run(
-                #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#, in: themectl)
+                #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#,
+                in: themectl
+            )
             #expect(outcome == Outcome(0, "130\n"))
             #expect(terminal.shown.count == 2)
-            let message = /themectl: interrupted: ([1-9]\d*) of 640 stores done; run it again for the others/
+            let message =
+                /themectl: interrupted: ([1-9]\d*) of 640 stores done; run it again for the others/
             #expect(terminal.shown.first?.wholeMatch(of: message) != nil, "\(terminal.shown)")
         }
 
@@ -68,8 +89,10 @@
             "The bar is drawn only on a terminal that can redraw, and not with --quiet or --json",
             PseudoTerminal.needed,
             arguments: [
-                ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false), ("dumb", "", false),
-            ])
+                ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false),
+                ("dumb", "", false),
+            ]
+        )
         func whoSeesIt(_ kind: String, _ option: String, _ isShown: Bool) throws {
             let terminal = try PseudoTerminal(columns: 80)
             var themectl = themectl
@@ -94,12 +117,18 @@
                     column = 0
                 case "\u{1B}":
                     // The only escape sequence sent is: delete to the end of the line.
-                    guard rest.starts(with: "[K".unicodeScalars) else { return ["\\u{1B}" + String(rest.prefix(9))] }
+                    guard rest.starts(with: "[K".unicodeScalars) else {
+                        return ["\\u{1B}" + String(rest.prefix(9))]
+                    }
                     rest = rest.dropFirst(2)
                     lines[lines.count - 1].removeLast(lines[lines.count - 1].count - column)
                 default:
                     let line = lines.count - 1
-                    if column < lines[line].count { lines[line][column] = scalar } else { lines[line].append(scalar) }
+                    if column < lines[line].count {
+                        lines[line][column] = scalar
+                    } else {
+                        lines[line].append(scalar)
+                    }
                     column += 1
                 }
             }

@@ -19,28 +19,44 @@ struct MigrateTests {
     @Test("The default store is migrated once, and a second run changes nothing")
     func defaultStore() throws {
         try themectl.writeStore(Self.legacy)
-        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): dark, from isDarkMode true\n"))
+        #expect(
+            try themectl.run("migrate") == Outcome(0, "\(Self.store): dark, from isDarkMode true\n")
+        )
         #expect(themectl.storeText() == Self.migrated)
         let facts = try themectl.facts()
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): already current\n"))
         #expect(
             try themectl.run("migrate", "--all")
-                == Outcome(0, "\(Self.store): already current\n0 migrated, 1 already current, 0 failed\n"))
+                == Outcome(
+                    0,
+                    "\(Self.store): already current\n0 migrated, 1 already current, 0 failed\n"
+                )
+        )
         #expect(try themectl.facts() == facts)
-        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+        #expect(
+            themectl.home.contents == [
+                ".config", ".config/themectl", ".config/themectl/default.json",
+            ]
+        )
     }
 
     @Test("A missing store is nothing to migrate, and nothing is created")
     func missingStore() throws {
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n"))
-        #expect(try themectl.run("migrate", "--all") == Outcome(0, "0 migrated, 0 already current, 0 failed\n"))
+        #expect(
+            try themectl.run("migrate", "--all")
+                == Outcome(0, "0 migrated, 0 already current, 0 failed\n")
+        )
         #expect(try themectl.run("migrate", "--all", "--json") == Outcome(0))
         #expect(themectl.home.contents.isEmpty)
     }
 
     /// The store, the options, the output, and the store afterwards.
     static let stores: [(before: String, arguments: String, line: String, after: String)] = [
-        (#"{"isDarkMode":false}"#, "", "light, from isDarkMode false", #"{"userInterfaceStyle":1}"#),
+        (
+            #"{"isDarkMode":false}"#, "", "light, from isDarkMode false",
+            #"{"userInterfaceStyle":1}"#
+        ),
         (
             #"{"isDarkMode":false}"#, "--false-as system", "system, from isDarkMode false",
             #"{"userInterfaceStyle":0}"#
@@ -51,11 +67,18 @@ struct MigrateTests {
             #"{"userInterfaceStyle":0}"#
         ),
         (
-            #"{"isDarkTheme":1,"isDarkMode":true}"#, "", "dark, from isDarkMode true, isDarkTheme 1",
+            #"{"isDarkTheme":1,"isDarkMode":true}"#, "",
+            "dark, from isDarkMode true, isDarkTheme 1",
             #"{"userInterfaceStyle":2}"#
         ),
-        (#"{"APP.CONFIG.DARKMODE":1}"#, "", "light, from APP.CONFIG.DARKMODE 1", #"{"userInterfaceStyle":1}"#),
-        (#"{"APP.CONFIG.DARKMODE":true}"#, "", "dark, from APP.CONFIG.DARKMODE true", #"{"userInterfaceStyle":2}"#),
+        (
+            #"{"APP.CONFIG.DARKMODE":1}"#, "", "light, from APP.CONFIG.DARKMODE 1",
+            #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"APP.CONFIG.DARKMODE":true}"#, "", "dark, from APP.CONFIG.DARKMODE true",
+            #"{"userInterfaceStyle":2}"#
+        ),
         (
             #"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":0}"#, "",
             "light as before, isDarkMode, isDarkTheme removed", #"{"userInterfaceStyle":1}"#
@@ -73,16 +96,34 @@ struct MigrateTests {
             #"{"userInterfaceStyle":1,"isDarkMode":true}"#
         ),
         (#"{"userInterfaceStyle":1}"#, "", "already current", #"{"userInterfaceStyle":1}"#),
-        (#"{"theme":"1"}"#, "--key theme=name", #"light, from theme "1""#, #"{"userInterfaceStyle":1}"#),
-        (#"{"theme":"2"}"#, "--key theme=name", #"dark, from theme "2""#, #"{"userInterfaceStyle":2}"#),
+        (
+            #"{"theme":"1"}"#, "--key theme=name", #"light, from theme "1""#,
+            #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"theme":"2"}"#, "--key theme=name", #"dark, from theme "2""#,
+            #"{"userInterfaceStyle":2}"#
+        ),
         (#"{"a":1}"#, "", "nothing to migrate", #"{"a":1}"#),
         // Additional keys.
-        (#"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true", #"{"userInterfaceStyle":2,"a":1}"#),
+        (
+            #"{"dim":true,"a":1}"#, "--key dim=bool", "dark, from dim true",
+            #"{"userInterfaceStyle":2,"a":1}"#
+        ),
         (#"{"dim":2}"#, "--key=dim=style", "dark, from dim 2", #"{"userInterfaceStyle":2}"#),
-        (#"{"a=b":0,"c":0}"#, "--key a=b=style --key c=style", "system, from a=b 0, c 0", #"{"userInterfaceStyle":0}"#),
+        (
+            #"{"a=b":0,"c":0}"#, "--key a=b=style --key c=style", "system, from a=b 0, c 0",
+            #"{"userInterfaceStyle":0}"#
+        ),
         // A given kind overrides a known one.
-        (#"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1", #"{"userInterfaceStyle":1}"#),
-        (#"{"isDarkMode":true}"#, "--key dim=bool", "dark, from isDarkMode true", #"{"userInterfaceStyle":2}"#),
+        (
+            #"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1",
+            #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"isDarkMode":true}"#, "--key dim=bool", "dark, from isDarkMode true",
+            #"{"userInterfaceStyle":2}"#
+        ),
         (#"{"dim":true}"#, "", "nothing to migrate", #"{"dim":true}"#),
     ]
 
@@ -90,18 +131,27 @@ struct MigrateTests {
     func lines(_ before: String, arguments: String, line: String, after: String) throws {
         try themectl.writeStore(before)
         let isUnrecognized = before.contains(":7")
-        let warning = "themectl: warning: \(Self.store):1:23: 7 is not 0, 1 or 2, so it is replaced\n"
+        let warning =
+            "themectl: warning: \(Self.store):1:23: 7 is not 0, 1 or 2, so it is replaced\n"
         #expect(
             try themectl.line("migrate -n \(arguments)")
                 == Outcome(
-                    0, "\(Self.store): \(line)\n",
-                    errors: (isUnrecognized ? warning : "") + "themectl: note: dry run: nothing was changed\n"))
+                    0,
+                    "\(Self.store): \(line)\n",
+                    errors: (isUnrecognized ? warning : "")
+                        + "themectl: note: dry run: nothing was changed\n"
+                )
+        )
         #expect(themectl.storeText() == before)
-        #expect(try themectl.line("migrate -q \(arguments)") == Outcome(0, "\(Self.store): \(line)\n"))
+        #expect(
+            try themectl.line("migrate -q \(arguments)") == Outcome(0, "\(Self.store): \(line)\n")
+        )
         #expect(themectl.storeText() == after)
         let facts = try themectl.facts()
         let again = line == "nothing to migrate" ? line : "already current"
-        #expect(try themectl.line("migrate \(arguments)") == Outcome(0, "\(Self.store): \(again)\n"))
+        #expect(
+            try themectl.line("migrate \(arguments)") == Outcome(0, "\(Self.store): \(again)\n")
+        )
         #expect(try themectl.facts() == facts)
     }
 
@@ -111,17 +161,25 @@ struct MigrateTests {
         try themectl.writeStore(text)
         let note =
             "themectl: note: \(Self.store): '/ui/theme' looks like a legacy key; try '--key \"/ui/theme=name\"'\n"
-        #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n", errors: note))
-        #expect(try themectl.run("migrate", "-q") == Outcome(0, "\(Self.store): nothing to migrate\n"))
+        #expect(
+            try themectl.run("migrate")
+                == Outcome(0, "\(Self.store): nothing to migrate\n", errors: note)
+        )
+        #expect(
+            try themectl.run("migrate", "-q") == Outcome(0, "\(Self.store): nothing to migrate\n")
+        )
         #expect(
             try themectl.line("check --key /ui/theme=name")
                 == Outcome(
                     1,
                     "\(Self.store):1:8: warning: '/ui/theme' is a legacy key, which is not read; "
-                        + "try 'themectl migrate --key \"/ui/theme=name\"'\n"))
+                        + "try 'themectl migrate --key \"/ui/theme=name\"'\n"
+                )
+        )
         #expect(
             try themectl.line("migrate --key /ui/theme=name")
-                == Outcome(0, "\(Self.store): dark, from /ui/theme \"dark\"\n"))
+                == Outcome(0, "\(Self.store): dark, from /ui/theme \"dark\"\n")
+        )
         #expect(themectl.storeText() == #"{"ui":{"zoom":2},"userInterfaceStyle":2}"#)
     }
 
@@ -169,7 +227,11 @@ struct MigrateTests {
         #expect(try themectl.run("migrate", "-q", "--keep", "--backup", ".old") == refusal)
         #expect(try themectl.run("migrate", "--store", "-", input: text).status == 65)
         #expect(try themectl.facts() == facts)
-        #expect(themectl.home.contents == [".config", ".config/themectl", ".config/themectl/default.json"])
+        #expect(
+            themectl.home.contents == [
+                ".config", ".config/themectl", ".config/themectl/default.json",
+            ]
+        )
     }
 
     @Test("--strict does not replace an unrecognized value")
@@ -182,7 +244,8 @@ struct MigrateTests {
         #expect(themectl.storeText() == text)
         #expect(
             try themectl.run("migrate", "--strict", "--store", "-", input: text)
-                == Outcome(65, errors: "themectl: <stdin>:1:23: \(why)\n"))
+                == Outcome(65, errors: "themectl: <stdin>:1:23: \(why)\n")
+        )
         try themectl.writeStore(#"{"userInterfaceStyle":null,"isDarkMode":true}"#)
         #expect(try themectl.run("migrate", "--strict").status == 0)
     }
@@ -194,7 +257,10 @@ struct MigrateTests {
         try themectl.home.write(Self.legacy, to: "b.json")
         let notes = "~/.config/themectl/notes.json: dark, from isDarkMode true\n"
         #expect(try themectl.run("migrate", "--app=notes") == Outcome(0, notes))
-        #expect(try themectl.run("migrate", "-s", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
+        #expect(
+            try themectl.run("migrate", "-s", "a.json")
+                == Outcome(0, "a.json: dark, from isDarkMode true\n")
+        )
         var named = themectl
         named.environment = ["THEMECTL_STORE": themectl.home.path("b.json")]
         #expect(try named.run("migrate") == Outcome(0, "~/b.json: dark, from isDarkMode true\n"))
@@ -205,7 +271,10 @@ struct MigrateTests {
         try themectl.home.write(Self.legacy, to: "real/store.json")
         try themectl.setMode(0o640, "real/store.json")
         try themectl.home.link("link.json", to: "real/store.json")
-        #expect(try themectl.run("migrate", "link.json") == Outcome(0, "link.json: dark, from isDarkMode true\n"))
+        #expect(
+            try themectl.run("migrate", "link.json")
+                == Outcome(0, "link.json: dark, from isDarkMode true\n")
+        )
         #expect(themectl.home.text("real/store.json") == Self.migrated)
         #expect(try themectl.mode("real/store.json") == "640")
         #expect(try themectl.home.status("link.json")?.kind == .symbolicLink)
@@ -215,8 +284,13 @@ struct MigrateTests {
 
     @Test("migrate prints a line per FILE, and counts several")
     func files() throws {
-        for name in ["a.json", "b.json", "sub/c.json"] { try themectl.home.write(Self.legacy, to: name) }
-        #expect(try themectl.run("migrate", "a.json") == Outcome(0, "a.json: dark, from isDarkMode true\n"))
+        for name in ["a.json", "b.json", "sub/c.json"] {
+            try themectl.home.write(Self.legacy, to: name)
+        }
+        #expect(
+            try themectl.run("migrate", "a.json")
+                == Outcome(0, "a.json: dark, from isDarkMode true\n")
+        )
         #expect(
             try themectl.run("migrate", "sub/c.json", "--", "./b.json", "a.json")
                 == Outcome(
@@ -227,8 +301,12 @@ struct MigrateTests {
                     a.json: already current
                     2 migrated, 1 already current, 0 failed
 
-                    """))
-        for name in ["a.json", "b.json", "sub/c.json"] { #expect(themectl.home.text(name) == Self.migrated) }
+                    """
+                )
+        )
+        for name in ["a.json", "b.json", "sub/c.json"] {
+            #expect(themectl.home.text(name) == Self.migrated)
+        }
     }
 
     /// Operands that are not stores.
@@ -261,7 +339,8 @@ struct MigrateTests {
         let good = "good.json: dark, from isDarkMode true\n"
         #expect(
             try themectl.run("migrate", name, "good.json")
-                == Outcome(65, good + "1 migrated, 0 already current, 1 failed\n", errors: message))
+                == Outcome(65, good + "1 migrated, 0 already current, 1 failed\n", errors: message)
+        )
         #expect(themectl.home.text("good.json") == Self.migrated)
         #expect(themectl.home.text("nowhere.json") == nil)
     }
@@ -270,12 +349,15 @@ struct MigrateTests {
     func noGuesses() throws {
         let input = #"{"userInterfaceStyle":9,"theme":"dark"}"#
         let warning = "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
-        #expect(try Themectl().run("migrate", "-", input: input) == Outcome(0, input, errors: warning))
+        #expect(
+            try Themectl().run("migrate", "-", input: input) == Outcome(0, input, errors: warning)
+        )
     }
 
     /// One file by several names.
     static let oneFile: [[String]] = [
-        ["store.json", "store.json"], ["one.json", "two.json"], ["store.json", "one.json", "two.json", "./store.json"],
+        ["store.json", "store.json"], ["one.json", "two.json"],
+        ["store.json", "one.json", "two.json", "./store.json"],
     ]
 
     @Test("A file named twice is migrated once, under the first name", arguments: oneFile)
@@ -285,7 +367,10 @@ struct MigrateTests {
         let lines = names.enumerated().map { index, name in
             "\(name): \(index == 0 ? "dark, from isDarkMode true" : "already current")\n"
         }
-        let expected = Outcome(0, lines.joined() + "1 migrated, \(names.count - 1) already current, 0 failed\n")
+        let expected = Outcome(
+            0,
+            lines.joined() + "1 migrated, \(names.count - 1) already current, 0 failed\n"
+        )
         // Threads may finish in this order by chance, but not every time.
         for round in 0..<10 {
             try themectl.home.write(Self.legacy, to: "store.json")
@@ -301,7 +386,10 @@ struct MigrateTests {
         (["--key", "dim=boo"], "--key: 'boo' is not a kind; try bool"),
         (["--key", "dim=styel"], "--key: 'styel' is not a kind; try style"),
         (["--key", "dim=BOOL"], "--key: 'BOOL' is not a kind; try bool"),
-        (["--key", "dim=boolThenStyle"], "--key: 'boolThenStyle' is not a kind; try bool, style, name"),
+        (
+            ["--key", "dim=boolThenStyle"],
+            "--key: 'boolThenStyle' is not a kind; try bool, style, name"
+        ),
         (["--key", "dim="], "--key: '' is not a kind; try bool, style, name"),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
@@ -314,20 +402,29 @@ struct MigrateTests {
             ["--key", "userInterfaceStyleOverrides=style"],
             "--key: 'userInterfaceStyleOverrides' cannot be a legacy key; try 'darkTheme=bool'"
         ),
-        (["--false-as", "dark"], "--false-as: 'dark' is not what false can mean; try light, system"),
+        (
+            ["--false-as", "dark"],
+            "--false-as: 'dark' is not what false can mean; try light, system"
+        ),
         (["--false-as", "sytem"], "--false-as: 'sytem' is not what false can mean; try system"),
         (["--false-as", "2"], "--false-as: 'dark' is not what false can mean; try light, system"),
         (["--false-as", ""], "--false-as: '' is not what false can mean; try light, system"),
         (["--backup", ""], "--backup: '' is not a file name's suffix; try '.bak'"),
         (["--backup", "/x"], "--backup: '/x' is not a file name's suffix; try '.bak'"),
-        (["--lock-timeout", "soon"], "--lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"),
+        (
+            ["--lock-timeout", "soon"],
+            "--lock-timeout: 'soon' is not a number of seconds up to a year; try 5 or 0.5"
+        ),
         (["--all", "a.json"], "--all and FILE exclude each other; try one of them"),
         (["--all", "--app", "notes"], "--app and --all exclude each other; try one of them"),
         (["--all", "--store", "a.json"], "--store and --all exclude each other; try one of them"),
         (["--all", "--store", "-"], "--store and --all exclude each other; try one of them"),
         (["--app", "notes", "a.json"], "--app and FILE exclude each other; try one of them"),
         (["--store", "-", "a.json"], "--store and FILE exclude each other; try one of them"),
-        (["--app", "notes", "--store", "-"], "--app and --store exclude each other; try one of them"),
+        (
+            ["--app", "notes", "--store", "-"],
+            "--app and --store exclude each other; try one of them"
+        ),
         (["--store", "-", "--backup", ".old"], "--backup: standard input has no file to back up"),
         (["", "a.json"], "FILE is empty; try the name of a file"),
     ]
@@ -339,7 +436,8 @@ struct MigrateTests {
         let names = themectl.home.contents
         #expect(
             try themectl.run(["migrate"] + arguments, input: Self.legacy)
-                == Outcome(64, errors: "themectl: migrate: \(why)\n"))
+                == Outcome(64, errors: "themectl: migrate: \(why)\n")
+        )
         #expect(themectl.storeText() == Self.legacy)
         #expect(themectl.home.text("a.json") == Self.legacy)
         #expect(themectl.home.contents == names)
@@ -350,7 +448,8 @@ struct MigrateTests {
         try themectl.writeStore("{\"caf\u{E9}\":true}")
         #expect(
             try themectl.run("migrate", "--key", "caf\u{E9}=bool", "--key", "cafe\u{301}=style")
-                == Outcome(0, "\(Self.store): dark, from caf\u{E9} true\n"))
+                == Outcome(0, "\(Self.store): dark, from caf\u{E9} true\n")
+        )
     }
 
     // MARK: As a filter
@@ -377,8 +476,11 @@ struct MigrateTests {
                 try themectl.line(line, input: Self.legacy)
                     == Outcome(
                         64,
-                        errors: "themectl: migrate: '-' is standard input, which cannot be combined with files; "
-                            + "try './-' for a file\n"))
+                        errors:
+                            "themectl: migrate: '-' is standard input, which cannot be combined with files; "
+                            + "try './-' for a file\n"
+                    )
+            )
         }
         #expect(themectl.home.text("a.json") == Self.legacy)
     }

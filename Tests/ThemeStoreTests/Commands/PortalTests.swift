@@ -20,47 +20,80 @@ struct PortalTests {
                 "the session bus refused the name: org.freedesktop.DBus.Error.AccessDenied"
             ),
             (.closing, 69, "the session bus closed the connection"),
-            (.raw([UInt8](repeating: 0, count: 100)), 69, "the session bus sent something that is not a message"),
-        ] as [(FakeBus.Reply, Int32, String)])
+            (
+                .raw([UInt8](repeating: 0, count: 100)), 69,
+                "the session bus sent something that is not a message"
+            ),
+        ] as [(FakeBus.Reply, Int32, String)]
+    )
     func refused(_ reply: FakeBus.Reply, _ status: Int32, _ reason: String) throws {
         let themectl = try Themectl(try bus(reply))
-        #expect(try themectl.line("portal") == Outcome(status, errors: "themectl: portal: \(reason)\n"))
+        #expect(
+            try themectl.line("portal") == Outcome(status, errors: "themectl: portal: \(reason)\n")
+        )
     }
 
     @Test(
         "portal ends with a wrong option or variable before it has the name",
         arguments: [
-            ("portal --store -", [:], 64, "portal: standard input cannot be watched; try --store FILE"),
-            ("portal --app a --store b", [:], 64, "portal: --app and --store exclude each other; try one of them"),
-            ("portal dark", [:], 64, "portal: unexpected operand 'dark'; try 'themectl help portal'"),
+            (
+                "portal --store -", [:], 64,
+                "portal: standard input cannot be watched; try --store FILE"
+            ),
+            (
+                "portal --app a --store b", [:], 64,
+                "portal: --app and --store exclude each other; try one of them"
+            ),
+            (
+                "portal dark", [:], 64,
+                "portal: unexpected operand 'dark'; try 'themectl help portal'"
+            ),
             (
                 "portal", ["THEMECTL_APPEARANCE": "blue"], 78,
                 "$THEMECTL_APPEARANCE: 'blue' is not one of system, light and dark"
             ),
-        ] as [(String, [String: String], Int32, String)])
-    func mistakes(_ line: String, _ variables: [String: String], _ status: Int32, _ message: String) throws {
+        ] as [(String, [String: String], Int32, String)]
+    )
+    func mistakes(_ line: String, _ variables: [String: String], _ status: Int32, _ message: String)
+        throws
+    {
         let themectl = try Themectl(try bus(.silence), environment: variables)
         #expect(try themectl.line(line) == Outcome(status, errors: "themectl: \(message)\n"))
     }
 
     @Test("portal without a session bus exits with 69")
     func noBus() throws {
-        #expect(try Themectl().line("portal") == Outcome(69, errors: "themectl: portal: there is no session bus\n"))
+        #expect(
+            try Themectl().line("portal")
+                == Outcome(69, errors: "themectl: portal: there is no session bus\n")
+        )
     }
 
     @Test("portal ends with 0 when the bus closes")
     func busEnd() throws {
-        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing])
+        let bus = try FakeBus(
+            .color(1),
+            ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing]
+        )
         #expect(try Themectl(bus).line("portal") == Outcome(0))
     }
 
-    @Test("portal warns of a value that is not recognized, but not with -q", arguments: [false, true])
+    @Test(
+        "portal warns of a value that is not recognized, but not with -q",
+        arguments: [false, true]
+    )
     func warning(_ isQuiet: Bool) throws {
-        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing])
+        let bus = try FakeBus(
+            .color(1),
+            ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing]
+        )
         let themectl = try Themectl(bus)
         try themectl.home.write(#"{"userInterfaceStyle": 7}"#, to: "broken.json")
-        let outcome = try themectl.line(isQuiet ? "portal --store broken.json -q" : "portal --store broken.json")
-        let warning = "themectl: warning: broken.json:1:24: 7 is not 0, 1 or 2, so it means 'system'\n"
+        let outcome = try themectl.line(
+            isQuiet ? "portal --store broken.json -q" : "portal --store broken.json"
+        )
+        let warning =
+            "themectl: warning: broken.json:1:24: 7 is not 0, 1 or 2, so it means 'system'\n"
         #expect(outcome == Outcome(0, errors: isQuiet ? "" : warning))
     }
 
@@ -68,14 +101,20 @@ struct PortalTests {
     func noReply() throws {
         let calls = BusBytes.ping(flags: 1, serial: 7) + BusBytes.ping(serial: 8)
         let named = BusBytes.reply(to: 2, "u", BusBytes.number(1))
-        let bus = try FakeBus(.color(1), ["RequestName": .raw(named + calls), "reply to 8": .closing])
+        let bus = try FakeBus(
+            .color(1),
+            ["RequestName": .raw(named + calls), "reply to 8": .closing]
+        )
         #expect(try Themectl(bus).line("portal") == Outcome(0))
         #expect(bus.calls.filter { $0.hasPrefix("reply") } == ["reply to 8"])
     }
 
     /// Runs a script beside a portal that has announced its value, so that it waits for what comes.
     private func run(besidePortal script: String) throws -> Outcome {
-        let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1)), "Get": .color(2)])
+        let bus = try FakeBus(
+            .color(1),
+            ["RequestName": .body("u", BusBytes.number(1)), "Get": .color(2)]
+        )
         let themectl = try Themectl(bus)
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         Thread {
@@ -89,7 +128,8 @@ struct PortalTests {
             until [ -s announced ]; do sleep 0.02; done
             \(script)
             wait $portal; echo "status $?"; cat errors
-            """)
+            """
+        )
     }
 
     @Test("portal ends with the status of the signal that ends it")
@@ -97,10 +137,20 @@ struct PortalTests {
         #expect(try run(besidePortal: "kill $portal").output == "status 143\n")
     }
 
-    @Test("A wait that fails ends portal with one line", .linuxOnly("the emulation of kqueue has descriptors"))
+    @Test(
+        "A wait that fails ends portal with one line",
+        .linuxOnly("the emulation of kqueue has descriptors")
+    )
     func failedWait() throws {
-        let outcome = try run(besidePortal: "prlimit --pid $portal --nofile=1:; \"$THEMECTL\" set light")
+        let outcome = try run(
+            besidePortal: "prlimit --pid $portal --nofile=1:; \"$THEMECTL\" set light"
+        )
         #expect(
-            outcome == Outcome(0, "status 74\nthemectl: portal: cannot wait for changes: invalid argument\n"))
+            outcome
+                == Outcome(
+                    0,
+                    "status 74\nthemectl: portal: cannot wait for changes: invalid argument\n"
+                )
+        )
     }
 }

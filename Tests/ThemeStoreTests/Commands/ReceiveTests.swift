@@ -1,7 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("receive", .bounded, .onOwnThreads, .linuxOnly("its locks and notices are not in the emulation"))
+@Suite(
+    "receive",
+    .bounded,
+    .onOwnThreads,
+    .linuxOnly("its locks and notices are not in the emulation")
+)
 struct ReceiveTests {
     /// In the script, `receive N` starts a receiver that reads what is written to descriptor N, `tell N WORD` tells it
     /// something and waits until it counts, `end N` closes its input and waits for it, and `die N` kills it.
@@ -28,7 +33,9 @@ struct ReceiveTests {
         """
 
     private func script(
-        _ script: String, inside program: String = "", environment: [String: String] = [:]
+        _ script: String,
+        inside program: String = "",
+        environment: [String: String] = [:]
     ) throws -> Outcome {
         var own = try Themectl(environment: environment)
         own.environment["SCRIPT"] = Self.functions + script
@@ -43,7 +50,11 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "dark\n0\n69\n"))
     }
 
-    @Test("A signal ends it, and its word counts no more", arguments: ["HUP 129", "INT 130", "TERM 143", "KILL 137"])
+    @Test(
+        "A signal ends it, and its word counts no more",
+        .needs("python3"),
+        arguments: ["HUP 129", "INT 130", "TERM 143", "KILL 137"]
+    )
     func signals(_ signal: String) throws {
         let words = signal.split(separator: " ")
         // The shell has SIGINT ignored in what it starts in the background, so another program starts it.
@@ -54,7 +65,8 @@ struct ReceiveTests {
                 "$THEMECTL" receive <in & receiver4=$!
             exec 4>in
             tell 4 dark; ask; kill -\(words[0]) $receiver4; { wait $receiver4; } 2>/dev/null; echo $?; ask || echo $?
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "dark\n\(words[1])\n69\n"))
     }
 
@@ -64,15 +76,25 @@ struct ReceiveTests {
             """
             mkfifo in; (trap '' HUP; exec "$THEMECTL" receive <in) & receiver4=$!; exec 4>in
             tell 4 dark; kill -HUP $receiver4; tell 4 light; ask; end 4; echo $?
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "light\n0\n"))
     }
 
     @Test("Input that is closed or a folder is an error")
     func input() throws {
-        let outcome = try script(#""$THEMECTL" receive <&-; echo $?; "$THEMECTL" receive </; echo $?"#)
+        let outcome = try script(
+            #""$THEMECTL" receive <&-; echo $?; "$THEMECTL" receive </; echo $?"#
+        )
         let error = "themectl: standard input: cannot be read:"
-        #expect(outcome == Outcome(0, "74\n74\n", errors: "\(error) it is closed\n\(error) is a directory\n"))
+        #expect(
+            outcome
+                == Outcome(
+                    0,
+                    "74\n74\n",
+                    errors: "\(error) it is closed\n\(error) is a directory\n"
+                )
+        )
     }
 
     // MARK: Lines
@@ -80,12 +102,14 @@ struct ReceiveTests {
     @Test("The first line that is neither light nor dark gets a warning, unless it is quiet")
     func warnings() throws {
         let outcome = try script(
-            #"printf 'a\nb\n' | "$THEMECTL" receive; echo $?; echo a | "$THEMECTL" receive -q; echo $?"#)
-        let warning = "<stdin>: line 1 is neither light nor dark: 'a'; it is ignored, as are all others like it"
+            #"printf 'a\nb\n' | "$THEMECTL" receive; echo $?; echo a | "$THEMECTL" receive -q; echo $?"#
+        )
+        let warning =
+            "<stdin>: line 1 is neither light nor dark: 'a'; it is ignored, as are all others like it"
         #expect(outcome == Outcome(0, "0\n0\n", errors: "themectl: warning: \(warning)\n"))
     }
 
-    @Test("Input that does not block is waited for")
+    @Test("Input that does not block is waited for", .needs("python3"))
     func nonBlockingInput() throws {
         let outcome = try script(
             """
@@ -93,20 +117,24 @@ struct ReceiveTests {
             python3 -c 'import fcntl,os,sys; fcntl.fcntl(0, 4, os.O_NONBLOCK); os.execv(sys.argv[1], sys.argv[1:])' \
                 "$THEMECTL" receive <in & receiver4=$!
             exec 4>in; sleep 0.1; tell 4 dark; ask; end 4; echo $?
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "dark\n0\n"))
     }
 
     // MARK: Several
 
-    @Test("The receiver that was told last counts, also with the same word, and then the one before")
+    @Test(
+        "The receiver that was told last counts, also with the same word, and then the one before"
+    )
     func several() throws {
         let outcome = try script(
             """
             receive 4; receive 5; receive 6
             tell 4 dark; tell 5 light; tell 6 light; ask; tell 4 dark; ask; tell 6 light; ask
             die 6; ask; end 4; ask; die 5; ask || echo none
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\nnone\n"))
     }
 
@@ -118,7 +146,8 @@ struct ReceiveTests {
             die 4; die 6; record dark; record light
             "$THEMECTL" receive </dev/null
             record dark; record light; ask
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "1\n2\n0\n1\nlight\n"))
     }
 
@@ -128,78 +157,111 @@ struct ReceiveTests {
             """
             receive 4; tell 4 dark; die 4; receive 5
             until [ $(record dark) = 0 ]; do sleep 0.01; done; ask || echo none
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "none\n"))
     }
 
     // MARK: The folder
 
-    @Test("Nobody else may enter the folder, whatever the mask is", arguments: ["0777", "0", "0277"])
+    @Test(
+        "Nobody else may enter the folder, whatever the mask is",
+        arguments: ["0777", "0", "0277"]
+    )
     func modes(_ mask: String) throws {
         let outcome = try script(
-            #"umask \#(mask); "$THEMECTL" receive </dev/null; stat -c '%a' run/themectl run/themectl/received"#)
+            #"umask \#(mask); "$THEMECTL" receive </dev/null; stat -c '%a' run/themectl run/themectl/received"#
+        )
         #expect(outcome == Outcome(0, "700\n600\n"))
     }
 
     @Test(
         "Anything but a folder of one's own with mode 0700 is refused, and passed over by readers",
         arguments: [
-            ("chmod 755 run/themectl", "has mode 0755, and others must not get in; try 'chmod 700'"),
-            ("chmod 710 run/themectl", "has mode 0710, and others must not get in; try 'chmod 700'"),
-            ("mv run/themectl run/x; ln -s x run/themectl", "is a symbolic link, not a folder of this user's own"),
-            ("mv run/themectl run/x; echo >run/themectl", "is a file, not a folder of this user's own"),
-            ("mv run/themectl run/x; mkfifo run/themectl", "is a FIFO, not a folder of this user's own"),
-        ])
+            (
+                "chmod 755 run/themectl",
+                "has mode 0755, and others must not get in; try 'chmod 700'"
+            ),
+            (
+                "chmod 710 run/themectl",
+                "has mode 0710, and others must not get in; try 'chmod 700'"
+            ),
+            (
+                "mv run/themectl run/x; ln -s x run/themectl",
+                "is a symbolic link, not a folder of this user's own"
+            ),
+            (
+                "mv run/themectl run/x; echo >run/themectl",
+                "is a file, not a folder of this user's own"
+            ),
+            (
+                "mv run/themectl run/x; mkfifo run/themectl",
+                "is a FIFO, not a folder of this user's own"
+            ),
+        ]
+    )
     func refused(_ change: String, _ message: String) throws {
         let outcome = try script(
             """
             receive 4; tell 4 dark; ask; \(change); ask || echo none
             "$THEMECTL" receive </dev/null; echo $?
             echo light >&4; wait $receiver4; echo $?; cat receivers
-            """)
+            """
+        )
         let line = "themectl: ~/run/themectl: \(message)\n"
         #expect(outcome == Outcome(0, "dark\nnone\n77\n77\n\(line)", errors: line))
     }
 
-    @Test("Another user's folder is refused, and passed over by readers", .enabled(if: geteuid() == 0, "needs root"))
+    @Test(
+        "Another user's folder is refused, and passed over by readers",
+        .enabled(if: geteuid() == 0, "needs root")
+    )
     func otherOwner() throws {
         let outcome = try script(
             """
             receive 4; tell 4 dark; ask; chown 1234 run/themectl; ask || echo none
             "$THEMECTL" receive </dev/null; echo $?
-            """)
-        let line = "themectl: ~/run/themectl: belongs to user 1234, and a folder of this user's own is needed\n"
+            """
+        )
+        let line =
+            "themectl: ~/run/themectl: belongs to user 1234, and a folder of this user's own is needed\n"
         #expect(outcome == Outcome(0, "dark\nnone\n77\n", errors: line))
     }
 
     @Test("A runtime folder that is missing is not made")
     func missingRuntimeFolder() throws {
-        let outcome = try script(#"rmdir run; "$THEMECTL" receive </dev/null; echo $?; ls -d run 2>/dev/null"#)
+        let outcome = try script(
+            #"rmdir run; "$THEMECTL" receive </dev/null; echo $?; ls -d run 2>/dev/null"#
+        )
         let reason = "the folder cannot be created: no such file or directory"
         #expect(outcome == Outcome(2, "73\n", errors: "themectl: ~/run/themectl: \(reason)\n"))
     }
 
     @Test(
         "What was removed is made again by the next word",
-        arguments: ["rm run/themectl/received", "rm -r run/themectl", "mv run/themectl run/moved"])
+        arguments: ["rm run/themectl/received", "rm -r run/themectl", "mv run/themectl run/moved"]
+    )
     func mended(_ removal: String) throws {
         let outcome = try script(
             """
             receive 4; tell 4 dark; \(removal); ask || echo none
             last=0; tell 4 light; ask; end 4; echo $?; ask || echo none
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "none\nlight\n0\nnone\n"))
     }
 
     @Test(
         "What is no regular file in place of the words is passed over by readers, and none waits for it",
-        arguments: ["mkfifo", "mkdir", "ln -s moved"])
+        arguments: ["mkfifo", "mkdir", "ln -s moved"]
+    )
     func odd(_ command: String) throws {
         let outcome = try script(
             """
             receive 4; tell 4 dark; mv $received run/themectl/moved; \(command) $received; ask || echo none
             "$THEMECTL" receive </dev/null 2>/dev/null || echo refused
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "none\nrefused\n"))
     }
 
@@ -209,13 +271,15 @@ struct ReceiveTests {
             """
             receive 4; tell 4 dark; receive 5; tell 5 dark; end 5
             flock -n run/themectl true || echo locked; end 4; flock -n run/themectl echo free
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "locked\nfree\n"))
     }
 
     @Test(
         "A full file system keeps the old word or none, with one warning, and the receiver goes on",
-        .enabled(if: Namespace.hasMounts, Namespace.reason))
+        .enabled(if: Namespace.hasMounts, Namespace.reason)
+    )
     func full() throws {
         let outcome = try script(
             """
@@ -224,8 +288,11 @@ struct ReceiveTests {
             fill; receive 4; echo dark >&4; echo light >&4
             until grep -qs . receivers; do sleep 0.01; done; ask || echo none; rm run/fill
             tell 4 dark; ask; fill; tell 4 light; ask; end 4; echo $?; cat receivers
-            """, inside: Namespace.mounts)
-        let warning = "themectl: warning: ~/run/themectl/received: cannot be written: no space left on device"
+            """,
+            inside: Namespace.mounts
+        )
+        let warning =
+            "themectl: warning: ~/run/themectl/received: cannot be written: no space left on device"
         #expect(outcome == Outcome(0, "none\ndark\nlight\n0\n\(warning)\n"))
     }
 
@@ -233,14 +300,17 @@ struct ReceiveTests {
 
     @Test(
         "A word counts through a read-only mount and from another name space of processes",
-        .enabled(if: Namespace.hasMounts, Namespace.reason))
+        .enabled(if: Namespace.hasMounts, Namespace.reason)
+    )
     func container() throws {
         let outcome = try script(
             """
             receive 4; tell 4 dark; mkdir mounted; mount --bind run mounted; mount -o remount,bind,ro mounted
             export XDG_RUNTIME_DIR=$PWD/mounted
             unshare --pid --fork "$THEMECTL" explain | sed -n "s/^.*received *dark.*process $receiver4 /dark, /p"
-            """, inside: Namespace.mounts)
+            """,
+            inside: Namespace.mounts
+        )
         #expect(outcome == Outcome(0, "dark, of another name space\n"))
     }
 
@@ -252,7 +322,8 @@ struct ReceiveTests {
             receive 4; tell 4 dark
             "$THEMECTL" explain --json | grep '"name":"received"' | sed "s/:$receiver4,/:PID,/; s/process $receiver4/process PID/; \
             s/\\"milliseconds\\":[0-9.]*/TIME/"
-            """)
+            """
+        )
         let row =
             #"{"kind":"source","name":"received","asked":true,"answer":"dark","detail":"process PID, from 192.0.2.7",TIME,"won":true}"#
         #expect(outcome == Outcome(0, "\(row)\n"))
@@ -261,18 +332,34 @@ struct ReceiveTests {
     @Test(
         "$LC_THEMECTL counts in a session over SSH only, and below a receiver",
         arguments: [
-            ("SSH_CONNECTION=x LC_THEMECTL=dark", "dark\n", ""), ("LC_THEMECTL=dark", "69\n", "no receiver runs"),
+            ("SSH_CONNECTION=x LC_THEMECTL=dark", "dark\n", ""),
+            ("LC_THEMECTL=dark", "69\n", "no receiver runs"),
             ("SSH_CONNECTION= LC_THEMECTL=dark", "69\n", "no receiver runs"),
             ("SSH_CONNECTION=x", "69\n", "no receiver runs, and $LC_THEMECTL is not set"),
-            ("SSH_CONNECTION=x LC_THEMECTL=", "69\n", "no receiver runs, and $LC_THEMECTL is not set"),
-            ("SSH_CONNECTION=x LC_THEMECTL=Dark", "78\n", "$LC_THEMECTL: 'Dark' is not light or dark"),
-        ])
+            (
+                "SSH_CONNECTION=x LC_THEMECTL=", "69\n",
+                "no receiver runs, and $LC_THEMECTL is not set"
+            ),
+            (
+                "SSH_CONNECTION=x LC_THEMECTL=Dark", "78\n",
+                "$LC_THEMECTL: 'Dark' is not light or dark"
+            ),
+        ]
+    )
     func variable(_ variables: String, _ output: String, _ reason: String) throws {
         let get = #"env \#(variables) "$THEMECTL" get --source received || echo $?"#
         let outcome = try script("\(get)\nreceive 4; tell 4 light; \(get)")
-        let unknown = "get: no source knows what the system shows (received: \(reason)); try --default light"
+        let unknown =
+            "get: no source knows what the system shows (received: \(reason)); try --default light"
         let error = output == "69\n" ? unknown : reason
-        #expect(outcome == Outcome(0, output + "light\n", errors: error.isEmpty ? "" : "themectl: \(error)\n"))
+        #expect(
+            outcome
+                == Outcome(
+                    0,
+                    output + "light\n",
+                    errors: error.isEmpty ? "" : "themectl: \(error)\n"
+                )
+        )
     }
 
     @Test("A word is below $THEMECTL_SYSTEM and above all other sources")
@@ -281,7 +368,8 @@ struct ReceiveTests {
             """
             receive 4; tell 4 dark; export COLORFGBG='0;15'
             "$THEMECTL" get --effective; THEMECTL_SYSTEM=light "$THEMECTL" get --effective; end 4; "$THEMECTL" get --effective
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "dark\nlight\nlight\n"))
     }
 
@@ -294,22 +382,35 @@ struct ReceiveTests {
             """
             next; receive 4; tell 4 dark; next; tell 4 light; next; tell 4 dark; next; die 4; next
             receive 5; last=0; tell 5 dark; next; rm -r run/themectl; next; last=0; tell 5 dark; next; end 5; next
-            """, after: Self.functions)
-        #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\ndark\nlight\ndark\nlight\nstatus 143\n"))
+            """,
+            after: Self.functions
+        )
+        #expect(
+            outcome
+                == Outcome(
+                    0,
+                    "light\ndark\nlight\ndark\nlight\ndark\nlight\ndark\nlight\nstatus 143\n"
+                )
+        )
     }
 
-    @Test("A watch notices that another folder counts since this user's runtime folder has another owner or mode")
+    @Test(
+        "A watch notices that another folder counts since this user's runtime folder has another owner or mode"
+    )
     func watchedFolder() throws {
         let outcome = try Themectl().follow(
             "--source received --default light",
             "next; receive 4; tell 4 dark; next; chmod 755 run/themectl; next; chmod 700 run/themectl; next",
-            after: Self.functions)
+            after: Self.functions
+        )
         #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nstatus 143\n"))
     }
 
     @Test(
         "Without XDG_RUNTIME_DIR the words are in this user's own folder of /run/user, or else in /tmp, as a watch hears",
-        .enabled(if: Namespace.hasMounts, Namespace.reason), .unemulated("the mounts hide the program that qemu runs"))
+        .enabled(if: Namespace.hasMounts, Namespace.reason),
+        .unemulated("the mounts hide the program that qemu runs")
+    )
     func withoutRuntimeFolder() throws {
         let outcome = try Themectl().follow(
             "--source received --default light",
@@ -323,16 +424,22 @@ struct ReceiveTests {
                 cp "$THEMECTL" command; THEMECTL=./command; XDG_RUNTIME_DIR=run
                 mkdir here there; mount --bind there /run; mount --bind here /tmp
 
-                """, inside: Namespace.mounts)
+                """,
+            inside: Namespace.mounts
+        )
         #expect(outcome == Outcome(0, "light\ndark\nlight\ndark\nlight\nstatus 143\n"))
     }
 
-    @Test("A watch without another source keeps the last word quietly, and strictly too", arguments: ["", "--strict"])
+    @Test(
+        "A watch without another source keeps the last word quietly, and strictly too",
+        arguments: ["", "--strict"]
+    )
     func lostWord(_ option: String) throws {
         let outcome = try Themectl().follow(
             "--effective \(option)",
             "next; die 4; receive 5; last=0; tell 5 light; next",
-            after: Self.functions + "receive 4; tell 4 dark\n")
+            after: Self.functions + "receive 4; tell 4 dark\n"
+        )
         #expect(outcome == Outcome(0, "dark\nlight\nstatus 143\n"))
     }
 }

@@ -11,7 +11,8 @@ struct ResetTests {
             ("", #"{"userInterfaceStyle":2, "a":-0}"#, #"{"a":-0}"#),
             ("", #"{"userInterfaceStyle":"x"}"#, "{}"),
             (
-                "--scope a", #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
+                "--scope a",
+                #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
                 #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"b":2}}"#
             ),
             (
@@ -19,10 +20,12 @@ struct ResetTests {
                 #"{"userInterfaceStyleOverrides":{"a":1}}"#
             ),
             (
-                "--all-scopes", #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
+                "--all-scopes",
+                #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"a":1,"b":2}}"#,
                 #"{"userInterfaceStyle":2}"#
             ),
-        ])
+        ]
+    )
     func reset(options: String, before: String, after: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(before)
@@ -39,7 +42,10 @@ struct ResetTests {
         #expect(try themectl.line("get --as raw") == Outcome(0, "\n"))
     }
 
-    @Test("Resetting a missing store creates no file and no folder", arguments: ["reset", "reset --all-scopes"])
+    @Test(
+        "Resetting a missing store creates no file and no folder",
+        arguments: ["reset", "reset --all-scopes"]
+    )
     func noStore(line: String) throws {
         let themectl = try Themectl()
         #expect(try themectl.line(line) == Outcome(0))
@@ -50,10 +56,12 @@ struct ResetTests {
     @Test(
         "set then reset gives back the same bytes",
         arguments: [
-            "{}", "{ }", "{\n}\n", "{\r\n  \"a\": 1\r\n}", #"{"a":1}"#, #"{"a": 1, "b": [1.10, -0, 1E400]}"#,
+            "{}", "{ }", "{\n}\n", "{\r\n  \"a\": 1\r\n}", #"{"a":1}"#,
+            #"{"a": 1, "b": [1.10, -0, 1E400]}"#,
             "\u{FEFF}{\t\"\\u0061\":\"\\/\"\t}\n\n", "{\"a\":1,\n\"a\":2}",
         ],
-        ["", "--scope a/b"])
+        ["", "--scope a/b"]
+    )
     func setThenReset(text: String, scope: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
@@ -73,8 +81,11 @@ struct ResetTests {
             (#"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope b", "\"b\"", "null", false),
             (#"{"userInterfaceStyleOverrides":{"a":1}}"#, "--all-scopes", "null", "null", true),
             ("{}", "--all-scopes", "null", "null", false),
-        ] as [(String?, String, String, String, Bool)])
-    func json(text: String?, options: String, scope: String, previous: String, isChanged: Bool) throws {
+        ] as [(String?, String, String, String, Bool)]
+    )
+    func json(text: String?, options: String, scope: String, previous: String, isChanged: Bool)
+        throws
+    {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
         for isDryRun in [true, false] {
@@ -83,7 +94,10 @@ struct ResetTests {
                 "appearance":null,"previous":\(previous),"changed":\(isChanged),"dryRun":\(isDryRun)}
 
                 """
-            #expect(try themectl.line("reset -q --json \(isDryRun ? "-n" : "") \(options)") == Outcome(0, line))
+            #expect(
+                try themectl.line("reset -q --json \(isDryRun ? "-n" : "") \(options)")
+                    == Outcome(0, line)
+            )
         }
     }
 }

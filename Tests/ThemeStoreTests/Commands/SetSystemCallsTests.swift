@@ -1,8 +1,12 @@
 import Testing
 
 @Suite(
-    "The system calls of set", .bounded, .enabled(if: Themectl.canTrace, "needs strace"),
-    .linuxOnly("strace shows the emulation's calls"), .unemulated("strace shows the calls of qemu"))
+    "The system calls of set",
+    .bounded,
+    .enabled(if: Themectl.canTrace, "needs strace"),
+    .linuxOnly("strace shows the emulation's calls"),
+    .unemulated("strace shows the calls of qemu")
+)
 struct SetSystemCallsTests {
     /// Runs `set dark` in a home with a store, and returns the lines that strace writes of some calls.
     private func calls(_ names: String, mode: Int, storing text: String) throws -> [Substring] {
@@ -16,16 +20,27 @@ struct SetSystemCallsTests {
         return themectl.home.text("calls")?.split(separator: "\n") ?? []
     }
 
-    @Test("The copy of a store is its writer's alone until it has the store's permissions", arguments: [0o666, 0o604])
+    @Test(
+        "The copy of a store is its writer's alone until it has the store's permissions",
+        arguments: [0o666, 0o604]
+    )
     func copy(_ mode: Int) throws {
-        let created = try calls("open,openat,openat2", mode: mode, storing: "{}").filter { $0.contains("O_EXCL") }
+        let created = try calls("open,openat,openat2", mode: mode, storing: "{}").filter {
+            $0.contains("O_EXCL")
+        }
         #expect(created.count == 1)
         #expect(created.allSatisfy { $0.contains(", 0600)") })
     }
 
-    @Test("A value that is set already is put on the disk, with its name: its writer may have been killed before")
+    @Test(
+        "A value that is set already is put on the disk, with its name: its writer may have been killed before"
+    )
     func unchanged() throws {
-        let synced = try calls("fsync,fdatasync", mode: 0o600, storing: #"{"userInterfaceStyle": 2}"#)
+        let synced = try calls(
+            "fsync,fdatasync",
+            mode: 0o600,
+            storing: #"{"userInterfaceStyle": 2}"#
+        )
         #expect(synced.count == 2)
     }
 }

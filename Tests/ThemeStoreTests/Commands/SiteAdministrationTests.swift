@@ -5,7 +5,8 @@ struct SiteAdministrationTests {
     /// A home with a site of two folders, the first with the higher priority.
     private func themectl(_ variables: [String: String] = [:]) throws -> Themectl {
         var themectl = try Themectl(environment: variables)
-        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("vendor"))"
+        themectl.environment["XDG_CONFIG_DIRS"] =
+            "\(themectl.home.path("site")):\(themectl.home.path("vendor"))"
         return themectl
     }
 
@@ -18,7 +19,9 @@ struct SiteAdministrationTests {
         """
     }
 
-    @Test("--site stores, locks, reads and removes the site's value, and names a file where others do not look first")
+    @Test(
+        "--site stores, locks, reads and removes the site's value, and names a file where others do not look first"
+    )
     func administration() throws {
         let themectl = try themectl()
         #expect(try themectl.line("path --site") == Outcome(0, "~/site/themectl/default.json\n"))
@@ -34,12 +37,17 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set light --site --lock") == Outcome(0, errors: Self.note()))
         #expect(
             themectl.home.text("site/themectl/default.json")
-                == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
+                == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n"
+        )
         #expect(try themectl.line("get") == Outcome(0, "light\n"))
         #expect(try themectl.line("set dark").status == 77)
         // The lock does not refuse changes of the site's own file.
         #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
-        #expect(try themectl.line("get --site --json").output.hasSuffix(#""origin":"site","locked":true}"# + "\n"))
+        #expect(
+            try themectl.line("get --site --json").output.hasSuffix(
+                #""origin":"site","locked":true}"# + "\n"
+            )
+        )
         #expect(try themectl.line("reset --site") == Outcome(0, errors: Self.note()))
         #expect(themectl.home.text("site/themectl/default.json") == "{\n}\n")
         #expect(try themectl.line("get") == Outcome(0, "dark\n"))
@@ -64,19 +72,23 @@ struct SiteAdministrationTests {
     }
 
     @Test(
-        "Every user can read new site files and folders, whatever the umask", arguments: ["022", "002", "077", "0"])
+        "Every user can read new site files and folders, whatever the umask",
+        arguments: ["022", "002", "077", "0"]
+    )
     func modes(mask: String) throws {
         let themectl = try themectl()
         #expect(
             try themectl.shell("umask \(mask); exec \"$THEMECTL\" set dark --site --app a")
-                == Outcome(0, errors: Self.note("a")))
+                == Outcome(0, errors: Self.note("a"))
+        )
         #expect(try ["site", "site/themectl"].map { try themectl.mode($0) } == ["755", "755"])
         #expect(try themectl.mode("site/themectl/a.json") == "644")
         // An existing file keeps its mode.
         try themectl.setMode(0o640, "site/themectl/a.json")
         #expect(
             try themectl.shell("umask \(mask); exec \"$THEMECTL\" set light --site --app a")
-                == Outcome(0, errors: Self.note("a")))
+                == Outcome(0, errors: Self.note("a"))
+        )
         #expect(try themectl.mode("site/themectl/a.json") == "640")
     }
 
@@ -84,18 +96,29 @@ struct SiteAdministrationTests {
     func dryRun() throws {
         let themectl = try themectl()
         func prospect(_ line: String) throws -> String {
-            try themectl.line(line).errors.replacing("themectl: note: dry run: nothing was changed; ", with: "")
-                .replacing(Self.note(), with: "")
+            try themectl.line(line).errors.replacing(
+                "themectl: note: dry run: nothing was changed; ",
+                with: ""
+            )
+            .replacing(Self.note(), with: "")
         }
         #expect(
             try themectl.line("set dark --site --lock -n").errors
-                == "themectl: note: dry run: nothing was changed; unset would become dark\n" + Self.note())
+                == "themectl: note: dry run: nothing was changed; unset would become dark\n"
+                + Self.note()
+        )
         #expect(try themectl.line("set dark --site") == Outcome(0, errors: Self.note()))
         #expect(try prospect("set dark --site --lock -n") == "the site's lock would change\n")
         #expect(try themectl.line("set dark --site --lock") == Outcome(0, errors: Self.note()))
-        #expect(try prospect("set dark --site --lock -n") == "themectl: note: dry run: nothing to change\n")
+        #expect(
+            try prospect("set dark --site --lock -n")
+                == "themectl: note: dry run: nothing to change\n"
+        )
         #expect(try prospect("reset --site -n") == "dark would become unset\n")
-        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/default.json")
+        try themectl.home.write(
+            #"{"userInterfaceStyleLocked":true}"#,
+            to: "site/themectl/default.json"
+        )
         #expect(try prospect("reset --site -n") == "the site's lock would change\n")
         try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "site/themectl/default.json")
         #expect(try prospect("set system --site -nq") == "")
@@ -114,7 +137,9 @@ struct SiteAdministrationTests {
                 == Outcome(
                     0,
                     #"[{"app":"b","store":"~/site/themectl/b.json","appearance":"dark","rawValue":2,"error":null,"#
-                        + "\"locked\":false}]\n"))
+                        + "\"locked\":false}]\n"
+                )
+        )
     }
 
     @Test("check also checks the app's site files, and with --site only those")
@@ -122,11 +147,14 @@ struct SiteAdministrationTests {
         let themectl = try themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":7}"#)
         try themectl.home.write(#"{"userInterfaceStyle":8}"#, to: "vendor/themectl/default.json")
-        let own = "~/.config/themectl/default.json:1:23: warning: 7 is not 0, 1 or 2, so it means 'system'\n"
-        let vendor = "~/vendor/themectl/default.json:1:23: warning: 8 is not 0, 1 or 2, so it means 'system'\n"
+        let own =
+            "~/.config/themectl/default.json:1:23: warning: 7 is not 0, 1 or 2, so it means 'system'\n"
+        let vendor =
+            "~/vendor/themectl/default.json:1:23: warning: 8 is not 0, 1 or 2, so it means 'system'\n"
         #expect(try themectl.line("check") == Outcome(1, own + vendor))
         #expect(try themectl.line("check --site") == Outcome(1, vendor))
-        let note = "themectl: note: other has no store: ~/.config/themectl/other.json: no such file or directory\n"
+        let note =
+            "themectl: note: other has no store: ~/.config/themectl/other.json: no such file or directory\n"
         #expect(try themectl.line("check -a other") == Outcome(0, errors: note))
     }
 
@@ -134,8 +162,11 @@ struct SiteAdministrationTests {
     func decisions() throws {
         var themectl = try themectl()
         try themectl.home.write(
-            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
-        let lock = "themectl: note: ~/vendor/themectl/default.json locks the setting to light, whatever is stored\n"
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#,
+            to: "vendor/themectl/default.json"
+        )
+        let lock =
+            "themectl: note: ~/vendor/themectl/default.json locks the setting to light, whatever is stored\n"
         #expect(try themectl.line("set dark --site") == Outcome(0, errors: lock + Self.note()))
         #expect(try themectl.line("set dark --site -q") == Outcome(0))
         themectl.environment["THEMECTL_APPEARANCE"] = "2"
@@ -143,7 +174,10 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("set light -a other") == Outcome(0, errors: word))
         #expect(try themectl.line("reset -a other") == Outcome(0, errors: word))
         for command in ["set light", "reset"] {
-            #expect(try themectl.line("\(command) --site -a other") == Outcome(0, errors: Self.note("other")))
+            #expect(
+                try themectl.line("\(command) --site -a other")
+                    == Outcome(0, errors: Self.note("other"))
+            )
         }
         themectl.environment["THEMECTL_APPEARANCE"] = "drak"
         let mistake = "themectl: note: $THEMECTL_APPEARANCE is 'drak', so reading fails\n"
@@ -160,31 +194,54 @@ struct SiteAdministrationTests {
         try themectl.home.write(#"{"userInterfaceStyle":2}"#, to: "vendor/themectl/default.json")
         #expect(try themectl.line("get --site --show-origin") == Outcome(0, "site\tdark\n"))
         #expect(try themectl.line("is dark --site") == Outcome(0))
-        func json(_ store: String, _ appearance: String, _ rawValue: String, _ origin: String, locked: Bool) -> Outcome
-        {
+        func json(
+            _ store: String,
+            _ appearance: String,
+            _ rawValue: String,
+            _ origin: String,
+            locked: Bool
+        ) -> Outcome {
             Outcome(
                 0,
                 #"{"app":"default","store":"~/\#(store)/themectl/default.json","scope":null,"appearance":"#
                     + #""\#(appearance)","rawValue":\#(rawValue),"style":null,"source":null,"origin":"\#(origin)","#
-                    + "\"locked\":\(locked)}\n")
+                    + "\"locked\":\(locked)}\n"
+            )
         }
-        #expect(try themectl.line("get --site --json") == json("vendor", "dark", "2", "site", locked: false))
+        #expect(
+            try themectl.line("get --site --json")
+                == json("vendor", "dark", "2", "site", locked: false)
+        )
         #expect(
             try themectl.line("list --site --json")
                 == Outcome(
                     0,
                     #"[{"app":"default","store":"~/vendor/themectl/default.json","appearance":"dark","rawValue":2,"#
-                        + "\"error\":null,\"locked\":false}]\n"))
+                        + "\"error\":null,\"locked\":false}]\n"
+                )
+        )
         #expect(try themectl.line("list --site") == Outcome(0, "default\tdark\t-\n"))
         // The opposite of what the files give together is stored in the first of them.
         #expect(try themectl.line("toggle --site") == Outcome(0, "light\n", errors: Self.note()))
         #expect(themectl.home.text("site/themectl/default.json") == #"{"userInterfaceStyle": 1}"#)
-        #expect(try themectl.line("get --site --json") == json("site", "light", "1", "site", locked: false))
-        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
+        #expect(
+            try themectl.line("get --site --json")
+                == json("site", "light", "1", "site", locked: false)
+        )
+        try themectl.home.write(
+            #"{"userInterfaceStyleLocked":true}"#,
+            to: "vendor/themectl/default.json"
+        )
         try themectl.home.write("{}", to: "site/themectl/default.json")
-        #expect(try themectl.line("get --site --json") == json("vendor", "system", "null", "site", locked: true))
+        #expect(
+            try themectl.line("get --site --json")
+                == json("vendor", "system", "null", "site", locked: true)
+        )
         try themectl.home.write("{}", to: "vendor/themectl/default.json")
-        #expect(try themectl.line("get --site --json") == json("site", "system", "null", "default", locked: false))
+        #expect(
+            try themectl.line("get --site --json")
+                == json("site", "system", "null", "default", locked: false)
+        )
         #expect(try themectl.line("get --site --default dark") == Outcome(0, "dark\n"))
     }
 
@@ -196,58 +253,96 @@ struct SiteAdministrationTests {
         try themectl.home.write("junk", to: "vendor/themectl/a.json")
         let error = "~/vendor/themectl/a.json:1:1: expected a value"
         #expect(
-            try themectl.line("list --site") == Outcome(65, "b\tdark\t-\nc\t-\t-\n", errors: "themectl: \(error)\n"))
+            try themectl.line("list --site")
+                == Outcome(65, "b\tdark\t-\nc\t-\t-\n", errors: "themectl: \(error)\n")
+        )
         #expect(
             try themectl.line("list --site --json").output
                 == #"[{"app":"a","store":"~/site/themectl/a.json","appearance":null,"rawValue":null,"#
                 + #""error":"\#(error)","locked":false},"#
                 + #"{"app":"b","store":"~/vendor/themectl/b.json","appearance":"dark","rawValue":2,"error":null,"#
                 + #""locked":false},{"app":"c","store":"~/site/themectl/c.json","appearance":null,"rawValue":null,"#
-                + "\"error\":null,\"locked\":false}]\n")
+                + "\"error\":null,\"locked\":false}]\n"
+        )
     }
 
     @Test("list --site says of each app whether any file locks it, and ignores a broken lock")
     func locks() throws {
         let themectl = try themectl()
         try themectl.home.write(
-            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#, to: "site/themectl/a.json")
+            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":true}"#,
+            to: "site/themectl/a.json"
+        )
         try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "site/themectl/b.json")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/b.json")
         try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "site/themectl/c.json")
         try themectl.home.write(
-            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":false}"#, to: "site/themectl/d.json")
-        try themectl.home.write(#"{"userInterfaceStyle":2,"userInterfaceStyleLocked":7}"#, to: "site/themectl/e.json")
+            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":false}"#,
+            to: "site/themectl/d.json"
+        )
+        try themectl.home.write(
+            #"{"userInterfaceStyle":2,"userInterfaceStyleLocked":7}"#,
+            to: "site/themectl/e.json"
+        )
         let list = try themectl.line("list --site -q")
-        #expect(list == Outcome(0, "a\tdark\tlocked\nb\tlight\tlocked\nc\t-\tlocked\nd\tdark\t-\ne\tdark\t-\n"))
+        #expect(
+            list
+                == Outcome(
+                    0,
+                    "a\tdark\tlocked\nb\tlight\tlocked\nc\t-\tlocked\nd\tdark\t-\ne\tdark\t-\n"
+                )
+        )
         let objects = try themectl.line("list --site --json -q").output.split(separator: "},{")
         #expect(objects.map { $0.contains("\"locked\":true") } == [true, true, true, false, false])
         #expect(objects.allSatisfy { $0.contains("\"error\":null,\"locked\":") })
     }
 
-    @Test("set --site keeps a lock, --unlock takes it away and keeps every other byte, and --lock puts it there")
+    @Test(
+        "set --site keeps a lock, --unlock takes it away and keeps every other byte, and --lock puts it there"
+    )
     func unlocking() throws {
         let themectl = try themectl()
         let file = "site/themectl/default.json"
-        try themectl.home.write(#"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: file)
+        try themectl.home.write(
+            #"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+            to: file
+        )
         #expect(try themectl.line("set light --site -q") == Outcome(0))
         #expect(
-            themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#)
+            themectl.home.text(file)
+                == #"{"a": 1.10, "userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#
+        )
         let dryRun = try themectl.line("set light --site --unlock -n")
-        let prospect = "themectl: note: dry run: nothing was changed; the site's lock would change\n"
+        let prospect =
+            "themectl: note: dry run: nothing was changed; the site's lock would change\n"
         #expect(dryRun == Outcome(0, errors: prospect + Self.note()))
         let report =
             #"{"app":"default","store":"~/site/themectl/default.json","scope":null,"appearance":"dark","#
             + #""previous":"light","changed":true,"dryRun":false}"#
-        #expect(try themectl.line("set dark --site --unlock --json -q") == Outcome(0, report + "\n"))
+        #expect(
+            try themectl.line("set dark --site --unlock --json -q") == Outcome(0, report + "\n")
+        )
         #expect(themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 2}"#)
-        #expect(try themectl.line("set dark --site --unlock --json -q").output.contains(#""changed":false"#))
+        #expect(
+            try themectl.line("set dark --site --unlock --json -q").output.contains(
+                #""changed":false"#
+            )
+        )
         #expect(try themectl.line("set dark --site --lock -q") == Outcome(0))
         #expect(
-            themectl.home.text(file) == #"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#)
+            themectl.home.text(file)
+                == #"{"a": 1.10, "userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#
+        )
         try themectl.home.write(
-            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/x.json")
-        let other = "themectl: note: ~/vendor/themectl/x.json locks the setting to light, whatever is stored\n"
-        #expect(try themectl.line("set dark --site --unlock -a x") == Outcome(0, errors: other + Self.note("x")))
+            #"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#,
+            to: "vendor/themectl/x.json"
+        )
+        let other =
+            "themectl: note: ~/vendor/themectl/x.json locks the setting to light, whatever is stored\n"
+        #expect(
+            try themectl.line("set dark --site --unlock -a x")
+                == Outcome(0, errors: other + Self.note("x"))
+        )
     }
 
     @Test("A lock by set --site has no note about a variable that it overrules")
@@ -261,12 +356,24 @@ struct SiteAdministrationTests {
     func explain() throws {
         let themectl = try themectl()
         func site() throws -> Substring? {
-            try themectl.line("explain --json").output.split(separator: "\n").first { $0.contains(#""name":"site""#) }
+            try themectl.line("explain --json").output.split(separator: "\n").first {
+                $0.contains(#""name":"site""#)
+            }
         }
         try themectl.home.write(#"{"userInterfaceStyle":1}"#, to: "vendor/themectl/default.json")
-        #expect(try site()?.contains(#""answer":"light","detail":"~/vendor/themectl/default.json""#) == true)
-        try themectl.home.write(#"{"userInterfaceStyleLocked":true}"#, to: "vendor/themectl/default.json")
-        #expect(try site()?.contains(#""answer":"system","detail":"locked by ~/vendor/themectl/default.json""#) == true)
+        #expect(
+            try site()?.contains(#""answer":"light","detail":"~/vendor/themectl/default.json""#)
+                == true
+        )
+        try themectl.home.write(
+            #"{"userInterfaceStyleLocked":true}"#,
+            to: "vendor/themectl/default.json"
+        )
+        #expect(
+            try site()?.contains(
+                #""answer":"system","detail":"locked by ~/vendor/themectl/default.json""#
+            ) == true
+        )
     }
 
     @Test(
@@ -274,16 +381,29 @@ struct SiteAdministrationTests {
         arguments: [
             ("get --site --store x", "get: --store and --site exclude each other; try one of them"),
             ("get --site --store -", "get: --store and --site exclude each other; try one of them"),
-            ("set dark --site --scope a", "set: --scope and --site exclude each other; try one of them"),
-            ("reset --site --all-scopes", "reset: --all-scopes and --site exclude each other; try one of them"),
-            ("list --site --scopes", "list: --scopes and --site exclude each other; try one of them"),
+            (
+                "set dark --site --scope a",
+                "set: --scope and --site exclude each other; try one of them"
+            ),
+            (
+                "reset --site --all-scopes",
+                "reset: --all-scopes and --site exclude each other; try one of them"
+            ),
+            (
+                "list --site --scopes",
+                "list: --scopes and --site exclude each other; try one of them"
+            ),
             ("set dark --lock", "set: --lock needs --site; try --site --lock"),
-            ("set dark --site --lock --unlock", "set: --lock and --unlock exclude each other; try one of them"),
+            (
+                "set dark --site --lock --unlock",
+                "set: --lock and --unlock exclude each other; try one of them"
+            ),
             ("reset --unlock", "reset: does not take --unlock; try '--site'"),
             ("get --lock", "get: does not take --lock; try 'list --site'"),
             ("check --site x", "check: --site and FILE exclude each other; try one of them"),
             ("migrate --site", "migrate: does not take --site; try 'themectl help migrate'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
         #expect(try themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }

@@ -6,7 +6,8 @@ struct SiteTests {
     /// A command whose site has two folders, `site` and `site2`, the first with the higher priority.
     private func themectl(_ environment: [String: String] = [:]) throws -> Themectl {
         var themectl = try Themectl(try StandIns(), environment: environment)
-        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path("site")):\(themectl.home.path("site2"))"
+        themectl.environment["XDG_CONFIG_DIRS"] =
+            "\(themectl.home.path("site")):\(themectl.home.path("site2"))"
         return themectl
     }
 
@@ -19,7 +20,13 @@ struct SiteTests {
         "themectl: ~/site/themectl/default.json: the site locks the setting; "
         + "try asking the administrator\n"
 
-    private func json(_ appearance: String, _ rawValue: String, _ origin: String, locked: Bool, scope: String? = nil)
+    private func json(
+        _ appearance: String,
+        _ rawValue: String,
+        _ origin: String,
+        locked: Bool,
+        scope: String? = nil
+    )
         -> String
     {
         #"{"app":"default","store":"~/.config/themectl/default.json","scope":"#
@@ -35,14 +42,23 @@ struct SiteTests {
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tlight\n"))
         try writeSite(#"{"userInterfaceStyle": 2}"#, themectl)
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tdark\n"))
-        #expect(try themectl.run("get", "--json") == Outcome(0, json("dark", "null", "site", locked: false)))
+        #expect(
+            try themectl.run("get", "--json")
+                == Outcome(0, json("dark", "null", "site", locked: false))
+        )
         #expect(try themectl.run("get", "--effective") == Outcome(0, "dark\n"))
         #expect(try themectl.run("get", "--default", "light") == Outcome(0, "dark\n"))
         #expect(try themectl.run("set", "system") == Outcome(0))
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "store\tsystem\n"))
         #expect(try themectl.run("set", "light", "--scope", "checkout") == Outcome(0))
-        #expect(try themectl.run("get", "--show-origin", "--scope", "checkout") == Outcome(0, "scope\tlight\n"))
-        #expect(try themectl.run("get", "--show-origin", "--scope", "other") == Outcome(0, "store\tsystem\n"))
+        #expect(
+            try themectl.run("get", "--show-origin", "--scope", "checkout")
+                == Outcome(0, "scope\tlight\n")
+        )
+        #expect(
+            try themectl.run("get", "--show-origin", "--scope", "other")
+                == Outcome(0, "store\tsystem\n")
+        )
     }
 
     @Test("A site default applies to its app only, and not to --store")
@@ -66,25 +82,36 @@ struct SiteTests {
     @Test("A lock wins over environment, scope and store")
     func lock() throws {
         var themectl = try themectl()
-        try themectl.writeStore(#"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 2}}"#)
+        try themectl.writeStore(
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 2}}"#
+        )
         try writeSite(SiteTests.locked, themectl)
         themectl.environment["THEMECTL_APPEARANCE"] = "dark"
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "site\tlight\n"))
-        #expect(try themectl.run("get", "--show-origin", "--scope", "checkout") == Outcome(0, "site\tlight\n"))
+        #expect(
+            try themectl.run("get", "--show-origin", "--scope", "checkout")
+                == Outcome(0, "site\tlight\n")
+        )
         #expect(try themectl.run("get", "--effective") == Outcome(0, "light\n"))
         #expect(try themectl.run("is", "light") == Outcome(0))
         #expect(try themectl.run("is", "dark") == Outcome(1))
-        #expect(try themectl.run("get", "--json") == Outcome(0, json("light", "2", "site", locked: true)))
+        #expect(
+            try themectl.run("get", "--json")
+                == Outcome(0, json("light", "2", "site", locked: true))
+        )
         #expect(
             try themectl.run("get", "--json", "--scope", "checkout")
-                == Outcome(0, json("light", "2", "site", locked: true, scope: "checkout")))
+                == Outcome(0, json("light", "2", "site", locked: true, scope: "checkout"))
+        )
         #expect(
             try themectl.run("with", "dark", "--", Themectl.executable, "get")
                 == Outcome(
-                    0, "light\n",
+                    0,
+                    "light\n",
                     errors:
                         "themectl: note: ~/site/themectl/default.json locks the setting to light, so dark has no effect\n"
-                ))
+                )
+        )
     }
 
     @Test("A lock without a preference locks 'system'")
@@ -104,7 +131,8 @@ struct SiteTests {
     }
 
     private static let writers: [[String]] = [
-        ["set", "dark"], ["set", "light"], ["set", "dark", "--json"], ["set", "dark", "--scope", "checkout"],
+        ["set", "dark"], ["set", "light"], ["set", "dark", "--json"],
+        ["set", "dark", "--scope", "checkout"],
         ["set", "dark", "--dry-run"], ["set", "-"], ["toggle"], ["toggle", "-n"], ["reset"],
         ["reset", "--scope", "checkout"],
         ["reset", "--all-scopes"], ["migrate"],
@@ -113,11 +141,14 @@ struct SiteTests {
     @Test("A lock refuses writers, which name it and leave the store alone", arguments: writers)
     func refusal(_ arguments: [String]) throws {
         let themectl = try themectl()
-        let text = #"{"userInterfaceStyle": 2, "isDarkMode": false, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        let text =
+            #"{"userInterfaceStyle": 2, "isDarkMode": false, "userInterfaceStyleOverrides": {"checkout": 1}}"#
         try themectl.writeStore(text)
         try writeSite(SiteTests.locked, themectl)
         let before = themectl.home.contents
-        #expect(try themectl.run(arguments, input: "dark\n") == Outcome(77, errors: SiteTests.refusal))
+        #expect(
+            try themectl.run(arguments, input: "dark\n") == Outcome(77, errors: SiteTests.refusal)
+        )
         #expect(themectl.storeText() == text)
         #expect(themectl.home.contents == before)
     }
@@ -138,7 +169,8 @@ struct SiteTests {
         try writeSite(SiteTests.locked, themectl, "site2")
         #expect(
             try themectl.run("set", "dark")
-                == Outcome(77, errors: SiteTests.refusal.replacing("~/site/", with: "~/site2/")))
+                == Outcome(77, errors: SiteTests.refusal.replacing("~/site/", with: "~/site2/"))
+        )
         #expect(try themectl.run("get") == Outcome(0, "light\n"))
     }
 
@@ -162,7 +194,8 @@ struct SiteTests {
         try writeSite(SiteTests.locked, themectl)
         #expect(
             try themectl.run("set", "dark", "--store", "-", input: "{}\n")
-                == Outcome(0, "{\"userInterfaceStyle\": 2}\n"))
+                == Outcome(0, "{\"userInterfaceStyle\": 2}\n")
+        )
     }
 
     /// Malformed site files, with place and message.
@@ -192,7 +225,8 @@ struct SiteTests {
         #expect(try themectl.run("is", "dark") == Outcome(0, errors: warning))
         #expect(
             try themectl.run("get", "--json")
-                == Outcome(0, json("dark", "2", "store", locked: true), errors: warning))
+                == Outcome(0, json("dark", "2", "store", locked: true), errors: warning)
+        )
         let refusal =
             "themectl: \(file)\(place): \(reason); the setting counts as locked until this is mended\n"
         for arguments in SiteTests.writers {
@@ -204,7 +238,8 @@ struct SiteTests {
     @Test(
         "A site file or folder that the user may not read is skipped with a warning",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
-        arguments: ["site/themectl/default.json", "site/themectl"])
+        arguments: ["site/themectl/default.json", "site/themectl"]
+    )
     func forbidden(_ name: String) throws {
         var themectl = try themectl()
         themectl.environment["PATH"] = "/usr/bin:/bin"
@@ -218,24 +253,31 @@ struct SiteTests {
         let warning = "themectl: warning: \(file): cannot be read: \(reason)\n"
         #expect(
             try themectl.runAsOrdinaryUser("get --json")
-                == Outcome(0, json("dark", "null", "site", locked: false), errors: warning))
+                == Outcome(0, json("dark", "null", "site", locked: false), errors: warning)
+        )
         #expect(try themectl.runAsOrdinaryUser("get --strict").status == 77)
         #expect(
             try themectl.runAsOrdinaryUser("check")
                 == Outcome(
-                    1, "\(file):1:1: warning: cannot be read: \(reason)\n",
+                    1,
+                    "\(file):1:1: warning: cannot be read: \(reason)\n",
                     errors: """
                         themectl: note: default has no store: ~/.config/themectl/default.json: no such file or directory
 
-                        """))
+                        """
+                )
+        )
         let list = try themectl.runAsOrdinaryUser("list --site")
-        let skipped = name.hasSuffix(".json") ? "" : "themectl: warning: ~/\(name): cannot be read: \(reason)\n"
+        let skipped =
+            name.hasSuffix(".json")
+            ? "" : "themectl: warning: ~/\(name): cannot be read: \(reason)\n"
         #expect(list == Outcome(0, "default\tdark\t-\n", errors: skipped + warning))
         try FileManager.default.removeItem(atPath: themectl.home.path("site2"))
         #expect(try themectl.runAsOrdinaryUser("list --site").output == "")
         #expect(
             try themectl.runAsOrdinaryUser("set light")
-                == Outcome(0, errors: "themectl: warning: \(file): cannot be read: \(reason)\n"))
+                == Outcome(0, errors: "themectl: warning: \(file): cannot be read: \(reason)\n")
+        )
     }
 
     @Test("An unrecognized value in a site file is a warning and no lock")
@@ -245,16 +287,21 @@ struct SiteTests {
         #expect(
             try themectl.run("get", "--show-origin")
                 == Outcome(
-                    0, "site\tsystem\n",
-                    errors: "themectl: warning: ~/site/themectl/default.json:1:24: 7 is not 0, 1 or 2, "
-                        + "so it means 'system'\n"))
+                    0,
+                    "site\tsystem\n",
+                    errors:
+                        "themectl: warning: ~/site/themectl/default.json:1:24: 7 is not 0, 1 or 2, "
+                        + "so it means 'system'\n"
+                )
+        )
         #expect(try themectl.run("get", "--strict").status == 65)
         #expect(try themectl.run("set", "dark") == Outcome(0))
     }
 
     @Test(
         "--site without a folder of the site exits with 78, and does not advise --store, which excludes it",
-        arguments: ["get", "path", "list", "set dark", "reset", "check"])
+        arguments: ["get", "path", "list", "set dark", "reset", "check"]
+    )
     func noFolder(line: String) throws {
         let themectl = try Themectl(environment: ["XDG_CONFIG_DIRS": "site"])
         let message = "themectl: no configuration folder: XDG_CONFIG_DIRS is not an absolute path\n"
@@ -266,6 +313,9 @@ struct SiteTests {
         var themectl = try themectl()
         try writeSite(SiteTests.locked, themectl)
         themectl.environment["XDG_CONFIG_DIRS"] = "site"
-        #expect(try themectl.run("get", "--json") == Outcome(0, json("system", "null", "default", locked: false)))
+        #expect(
+            try themectl.run("get", "--json")
+                == Outcome(0, json("system", "null", "default", locked: false))
+        )
     }
 }

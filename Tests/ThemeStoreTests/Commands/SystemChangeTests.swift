@@ -2,7 +2,12 @@ import Foundation
 import Testing
 
 /// `set --system` and `toggle --system` with stand-ins for the system's tools, most beside a bus without a portal.
-@Suite("set and toggle --system", .bounded, .onOwnThreads, .linuxOnly("the tool of macOS is osascript"))
+@Suite(
+    "set and toggle --system",
+    .bounded,
+    .onOwnThreads,
+    .linuxOnly("the tool of macOS is osascript")
+)
 struct SystemChangeTests {
     private static let key = "org.gnome.desktop.interface color-scheme"
     /// GNOME's tool, which keeps the key in a file; the environment that it gets for `set` is in another.
@@ -16,12 +21,17 @@ struct SystemChangeTests {
 
     /// A command beside a bus without a portal, unless it is said what that shows.
     private func themectl(
-        _ tools: [String: String] = ["gsettings": gsettings], _ variables: [String: String] = [:],
+        _ tools: [String: String] = ["gsettings": gsettings],
+        _ variables: [String: String] = [:],
         portal: FakeBus.Reply = .error("org.freedesktop.DBus.Error.ServiceUnknown"),
         names: [String] = []
     ) throws -> Themectl {
         let list = FakeBus.Reply.names(names)
-        return try Themectl(FakeBus(portal, ["ListNames": list]), StandIns(tools), environment: variables)
+        return try Themectl(
+            FakeBus(portal, ["ListNames": list]),
+            StandIns(tools),
+            environment: variables
+        )
     }
 
     private func runs(_ themectl: Themectl, _ tool: String = "gsettings") -> [String] {
@@ -40,28 +50,35 @@ struct SystemChangeTests {
         #expect(try themectl.line("get --system") == Outcome(0, "dark\n"))
         #expect(try themectl.line("set prefer-light --as gsettings --system") == Outcome(0))
         #expect(try themectl.run("set", "--system", "-", input: "dark\n") == Outcome(0))
-        #expect(changes(themectl) == ["dark", "light", "dark"].map { "set \(Self.key) prefer-\($0)" })
+        #expect(
+            changes(themectl) == ["dark", "light", "dark"].map { "set \(Self.key) prefer-\($0)" }
+        )
         #expect(!FileManager.default.fileExists(atPath: themectl.home.path(".config")))
     }
 
     @Test("Nothing is run if the sources say that it is so already, and --json says so")
     func already() throws {
         let themectl = try themectl(portal: .color(1))
-        let report = #"{"style":"dark","previous":"dark","changed":false,"dryRun":false,"tool":null}"#
+        let report =
+            #"{"style":"dark","previous":"dark","changed":false,"dryRun":false,"tool":null}"#
         #expect(try themectl.line("set dark --system --json") == Outcome(0, report + "\n"))
         #expect(
             try themectl.line("set dark --system -n")
-                == Outcome(0, errors: "themectl: note: dry run: nothing to change\n"))
+                == Outcome(0, errors: "themectl: note: dry run: nothing to change\n")
+        )
         #expect(runs(themectl) == [])
     }
 
-    @Test("toggle prints the opposite of what the system shows, and assumes light if no source knows")
+    @Test(
+        "toggle prints the opposite of what the system shows, and assumes light if no source knows"
+    )
     func toggle() throws {
         let themectl = try themectl()
         let note = "themectl: note: no source knows what the system shows, so light is assumed\n"
         #expect(try themectl.line("toggle --system") == Outcome(0, "dark\n", errors: note))
         #expect(try themectl.line("toggle --system") == Outcome(0, "light\n"))
-        let report = #"{"style":"dark","previous":"light","changed":true,"dryRun":false,"tool":"gsettings"}"#
+        let report =
+            #"{"style":"dark","previous":"light","changed":true,"dryRun":false,"tool":"gsettings"}"#
         #expect(try themectl.line("toggle --system --json") == Outcome(0, report + "\n"))
         #expect(changes(themectl).count == 3)
     }
@@ -69,9 +86,11 @@ struct SystemChangeTests {
     @Test("-n names the command line and runs nothing")
     func dryRun() throws {
         let themectl = try themectl()
-        let note = "themectl: note: dry run: nothing was changed; would run 'gsettings set \(Self.key) prefer-dark'\n"
+        let note =
+            "themectl: note: dry run: nothing was changed; would run 'gsettings set \(Self.key) prefer-dark'\n"
         #expect(try themectl.line("set dark --system -n") == Outcome(0, errors: note))
-        let report = #"{"style":"dark","previous":null,"changed":true,"dryRun":true,"tool":"gsettings"}"#
+        let report =
+            #"{"style":"dark","previous":null,"changed":true,"dryRun":true,"tool":"gsettings"}"#
         #expect(try themectl.line("set dark --system -nq --json") == Outcome(0, report + "\n"))
         #expect(changes(themectl) == [])
     }
@@ -80,7 +99,8 @@ struct SystemChangeTests {
     func givingBack() throws {
         let themectl = try themectl()
         #expect(try themectl.line("set dark --system") == Outcome(0))
-        let report = #"{"style":"system","previous":"dark","changed":true,"dryRun":false,"tool":"gsettings"}"#
+        let report =
+            #"{"style":"system","previous":"dark","changed":true,"dryRun":false,"tool":"gsettings"}"#
         #expect(try themectl.line("set system --system --json") == Outcome(0, report + "\n"))
         #expect(runs(themectl).last == "reset \(Self.key)")
         #expect(try themectl.line("set system --system") == Outcome(0))
@@ -91,40 +111,54 @@ struct SystemChangeTests {
 
     @Test(
         "A session of KDE is changed by KDE's tool, which needs no display, and has no choice to give back",
-        arguments: ["", "DISPLAY", "WAYLAND_DISPLAY"])
+        arguments: ["", "DISPLAY", "WAYLAND_DISPLAY"]
+    )
     func kde(_ display: String) throws {
         var variables = ["XDG_CURRENT_DESKTOP": "x:KDE"]
         if !display.isEmpty { variables[display] = ":7" }
         let themectl = try themectl(["plasma-apply-colorscheme": #"env >"$0.env""#], variables)
-        let doubt = "note: plasma-apply-colorscheme ran, but no source could confirm that the system shows dark\n"
+        let doubt =
+            "note: plasma-apply-colorscheme ran, but no source could confirm that the system shows dark\n"
         #expect(try themectl.line("set dark --system") == Outcome(0, errors: "themectl: \(doubt)"))
         #expect(try themectl.line("set light --system -q") == Outcome(0))
         #expect(runs(themectl, "plasma-apply-colorscheme") == ["BreezeDark", "BreezeLight"])
         let given = try String(
-            contentsOfFile: (themectl.standIns?.path ?? "") + "/plasma-apply-colorscheme.env", encoding: .utf8)
+            contentsOfFile: (themectl.standIns?.path ?? "") + "/plasma-apply-colorscheme.env",
+            encoding: .utf8
+        )
         #expect(given.contains("QT_QPA_PLATFORM=offscreen\n") == display.isEmpty)
-        if !display.isEmpty { #expect(given.contains("\n\(display)=:7\n") || given.hasPrefix("\(display)=:7\n")) }
+        if !display.isEmpty {
+            #expect(given.contains("\n\(display)=:7\n") || given.hasPrefix("\(display)=:7\n"))
+        }
         let message = "themectl: set: this system has no choice to give back; try light or dark\n"
         #expect(try themectl.line("set system --system") == Outcome(64, errors: message))
     }
 
-    @Test("A tool that exits with 0 and changes nothing is found out, and what it wrote is told on one line")
+    @Test("A tool that exits with 0 and changes nothing is reported, with its output on one line")
     func lying() throws {
-        let noise = "echo 'The scheme'; printf ' is\\033 missing\\n' >&2"
-        let themectl = try themectl(["gsettings": "[ $1 = set ] && { \(noise); exit; }; echo \"'prefer-light'\""])
+        let noise = "echo 'failed to commit'; printf ' to\\033 dconf\\n' >&2"
+        let themectl = try themectl([
+            "gsettings": "[ $1 = set ] && { \(noise); exit; }; echo \"'prefer-light'\""
+        ])
         let message = """
-            themectl: set: the system still shows light (gsettings) after 'gsettings set \(Self.key) prefer-dark': \
-            The scheme is\\u001b missing; try 'themectl set dark'
+            themectl: set: gsettings did not change the key '\(Self.key)': \
+            failed to commit to\\u001b dconf; try 'themectl set dark'
 
             """
         #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
         let portal = try self.themectl(portal: .color(2))
         let outcome = try portal.line("set dark --system")
         #expect(outcome.status == 69)
-        #expect(outcome.errors.hasPrefix("themectl: set: the system still shows light (portal) after 'gsettings set "))
+        #expect(
+            outcome.errors.hasPrefix(
+                "themectl: set: the system still shows light (portal) after 'gsettings set "
+            )
+        )
         #expect(
             outcome.errors.hasSuffix(
-                "; try 'themectl set dark' and the recipe for the desktop portal in 'man themectl-recipes'\n"))
+                "; try 'themectl set dark' and the recipe for the desktop portal in 'man themectl-recipes'\n"
+            )
+        )
     }
 
     @Test(
@@ -133,30 +167,101 @@ struct SystemChangeTests {
             ("exit 3", "failed with status 3"),
             ("echo one; echo; echo two >&2; exit 1", "failed with status 1: one two"),
             ("echo why; kill -KILL $$", "was ended by signal 9: why"),
-            ("printf 'x%.0s' $(seq 500); exit 1", "failed with status 1: \(String(repeating: "x", count: 160))…"),
+            (
+                "printf 'x%.0s' $(seq 500); exit 1",
+                "failed with status 1: \(String(repeating: "x", count: 160))…"
+            ),
             (
                 "head -c 100000 /dev/zero | tr '\\0' y; exit 1",
                 "failed with status 1: \(String(repeating: "y", count: 160))…"
             ),
-        ])
+        ]
+    )
     func failing(_ script: String, _ reason: String) throws {
         let themectl = try themectl(["gsettings": "[ $1 = get ] || { \(script); }"])
         let message = "themectl: set: gsettings \(reason); try 'themectl set dark'\n"
         #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
     }
 
+    @Test("COSMIC's file is written and no tool is run, and a dry run names the file")
+    func cosmic() throws {
+        let themectl = try themectl(
+            ["gsettings": Self.gsettings],
+            ["XDG_CURRENT_DESKTOP": "COSMIC"]
+        )
+        let file = ".config/cosmic/com.system76.CosmicTheme.Mode/v1/is_dark"
+        let plan =
+            "themectl: note: dry run: nothing was changed; would write 'true' to '~/\(file)'\n"
+        #expect(try themectl.line("set dark --system -n") == Outcome(0, errors: plan))
+        #expect(!FileManager.default.fileExists(atPath: themectl.home.path(file)))
+        let report = #"{"style":"dark","previous":null,"changed":true,"dryRun":false,"tool":null}"#
+        #expect(try themectl.line("set dark --system --json -q") == Outcome(0, report + "\n"))
+        #expect(themectl.home.text(file) == "true")
+        #expect(changes(themectl) == [])
+    }
+
+    @Test(
+        "A portal in trouble does not fail the change, and a note has the remedy",
+        arguments: [
+            ("org.freedesktop.DBus.Error.Spawn.ChildExited", "graphical-session.target"),
+            (
+                "org.freedesktop.DBus.Error.NameHasNoOwner",
+                "exec systemctl --user start sway-session.target"
+            ),
+            ("org.freedesktop.DBus.Error.UnknownMethod", "dbus-update-activation-environment"),
+            ("org.freedesktop.portal.Error.NotFound", "xdg-desktop-portal-gtk"),
+        ]
+    )
+    func portalTrouble(_ error: String, _ remedy: String) throws {
+        let themectl = try themectl(
+            ["gsettings": Self.gsettings],
+            ["WAYLAND_DISPLAY": "w", "XDG_CURRENT_DESKTOP": "sway"],
+            portal: .error(error)
+        )
+        let outcome = try themectl.line("set dark --system")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.hasPrefix(
+                "themectl: note: programs that ask the portal do not see the change: "
+            )
+        )
+        #expect(outcome.errors.contains(remedy))
+    }
+
+    @Test("A session of another user is left alone", .enabled(if: getuid() == 0, "needs root"))
+    func foreign() throws {
+        var themectl = try themectl()
+        let folder = themectl.home.path("runtime")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        #expect(chown(folder, 4711, 4711) == 0)
+        themectl.environment["XDG_RUNTIME_DIR"] = folder
+        let message =
+            "$XDG_RUNTIME_DIR belongs to another user (user 4711), so the desktop was not changed"
+        let outcome = Outcome(69, errors: "themectl: set: \(message); try 'themectl set dark'\n")
+        #expect(try themectl.line("set dark --system") == outcome)
+        #expect(runs(themectl) == [])
+    }
+
     @Test("A tool that is late is ended")
     func late() throws {
-        let themectl = try themectl(["gsettings": "[ $1 = get ] && exit; echo waiting; echo $$ >\"$0.pid\"; sleep 600"])
-        let message = "themectl: set: gsettings was ended after 5 seconds: waiting; try 'themectl set dark'\n"
+        let themectl = try themectl([
+            "gsettings": "[ $1 = get ] && exit; echo waiting; echo $$ >\"$0.pid\"; sleep 600"
+        ])
+        let message =
+            "themectl: set: gsettings was ended after 5 seconds: waiting; try 'themectl set dark'\n"
         #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
-        let tool = try String(contentsOfFile: (themectl.standIns?.path ?? "") + "/gsettings.pid", encoding: .utf8)
+        let tool = try String(
+            contentsOfFile: (themectl.standIns?.path ?? "") + "/gsettings.pid",
+            encoding: .utf8
+        )
         #expect(kill(Int32(tool.dropLast()) ?? 1, 0) == -1)
     }
 
     @Test("A signal ends the tool and this process at once", arguments: ["INT", "TERM"])
     func signals(_ name: String) throws {
-        let themectl = try themectl(["gsettings": "[ $1 = get ] && exit; echo $$ >\"$0.pid\"; exec sleep 600"])
+        let themectl = try themectl([
+            "gsettings": "[ $1 = get ] && exit; echo $$ >\"$0.pid\"; exec sleep 600"
+        ])
         // A shell's background process ignores SIGINT unless that is undone.
         let outcome = try themectl.shell(
             """
@@ -168,7 +273,8 @@ struct SystemChangeTests {
             status=$?
             kill -0 "$(cat "$tools/gsettings.pid")" 2>/dev/null && echo "left behind"
             echo $status
-            """)
+            """
+        )
         #expect(outcome.output == (name == "INT" ? "130\n" : "143\n"))
     }
 
@@ -182,10 +288,15 @@ struct SystemChangeTests {
     @Test("Without a bus no tool is run, and the socket in the usual place counts as one")
     func bus() throws {
         let tools = ["gsettings": Self.gsettings]
-        let message = "themectl: set: there is no session bus, and gsettings needs one; try 'themectl set dark'\n"
-        for variables in [[:], ["XDG_RUNTIME_DIR": "/nonexistent"], ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]] {
+        let message =
+            "themectl: set: there is no session bus, and gsettings needs one; try 'themectl set dark'\n"
+        for variables in [
+            [:], ["XDG_RUNTIME_DIR": "/nonexistent"], ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"],
+        ] {
             let themectl = try Themectl(
-                StandIns(tools), environment: variables.merging(["DISPLAY": ":7"]) { one, _ in one })
+                StandIns(tools),
+                environment: variables.merging(["DISPLAY": ":7"]) { one, _ in one }
+            )
             #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
             let noChoice = message.replacing("; try 'themectl set dark'", with: "")
             #expect(try themectl.line("set system --system") == Outcome(69, errors: noChoice))
@@ -194,20 +305,31 @@ struct SystemChangeTests {
         let bus = try FakeBus(.error("org.freedesktop.DBus.Error.ServiceUnknown"))
         let themectl = try Themectl(
             StandIns(tools),
-            environment: ["XDG_RUNTIME_DIR": bus.runtimeFolder, "DISPLAY": ":7", "WAYLAND_DISPLAY": "w"])
+            environment: [
+                "XDG_RUNTIME_DIR": bus.runtimeFolder, "DISPLAY": ":7", "WAYLAND_DISPLAY": "w",
+            ]
+        )
         #expect(try themectl.line("set dark --system") == Outcome(0))
-        let given = try String(contentsOfFile: (themectl.standIns?.path ?? "") + "/gsettings.env", encoding: .utf8)
+        let given = try String(
+            contentsOfFile: (themectl.standIns?.path ?? "") + "/gsettings.env",
+            encoding: .utf8
+        )
         let lines = Set(given.split(separator: "\n"))
         #expect(lines.isSuperset(of: ["DISPLAY=:7", "WAYLAND_DISPLAY=w"]))
         #expect(lines.contains("DBUS_SESSION_BUS_ADDRESS=unix:path=\(bus.runtimeFolder)/bus"))
     }
 
-    @Test("The portal is not asked where our own backend may answer it, and no other source than three is")
+    @Test(
+        "The portal is not asked where our own backend may answer it, and no other source than three is"
+    )
     func sources() throws {
         let ours = "org.freedesktop.impl.portal.desktop.themectl"
         let themectl = try themectl(
-            ["gsettings": Self.gsettings], ["COLORFGBG": "15;0", "THEMECTL_SYSTEM": "dark"], portal: .color(1),
-            names: [":1.7", ours])
+            ["gsettings": Self.gsettings],
+            ["COLORFGBG": "15;0", "THEMECTL_SYSTEM": "dark"],
+            portal: .color(1),
+            names: [":1.7", ours]
+        )
         #expect(try themectl.line("set dark --system") == Outcome(0))
         #expect(changes(themectl) == ["set \(Self.key) prefer-dark"])
         #expect(themectl.bus?.calls.contains("ReadOne") == false)
@@ -215,7 +337,8 @@ struct SystemChangeTests {
 
     @Test(
         "The look beforehand and the confirmation take a second at most, and a portal that hangs leaves time for gsettings",
-        arguments: ["ListNames", "ReadOne"])
+        arguments: ["ListNames", "ReadOne"]
+    )
     func hanging(_ method: String) throws {
         var isInTime = false
         // On a busy machine a run may be late, but not each of three.
@@ -235,7 +358,9 @@ struct SystemChangeTests {
         #expect(try themectl.line("set light") == Outcome(0))
         let start = "themectl: note: programs that ask themectl keep showing light"
         #expect(
-            try themectl.line("set dark --system") == Outcome(0, errors: "\(start); try 'themectl set system'\n"))
+            try themectl.line("set dark --system")
+                == Outcome(0, errors: "\(start); try 'themectl set system'\n")
+        )
         #expect(try themectl.line("set dark --system -q") == Outcome(0))
         #expect(try themectl.line("set light --system") == Outcome(0))
         themectl.environment["THEMECTL_APP"] = "other"
@@ -245,7 +370,9 @@ struct SystemChangeTests {
         let variable = "\(start), because $THEMECTL_APPEARANCE says so\n"
         #expect(try themectl.line("set dark --system") == Outcome(0, errors: variable))
         try themectl.home.write(
-            #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#, to: "site/themectl/default.json")
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#,
+            to: "site/themectl/default.json"
+        )
         let site = "\(start), because ~/site/themectl/default.json says so\n"
         #expect(try themectl.line("set dark --system") == Outcome(0, errors: site))
     }
@@ -261,14 +388,33 @@ struct SystemChangeTests {
     @Test(
         "Options about a store are wrong usage",
         arguments: [
-            ("set dark --system --scope a", "set: --scope and --system exclude each other; try one of them"),
-            ("set dark --system --site", "set: --site and --system exclude each other; try one of them"),
-            ("set dark --system --lock", "set: --lock and --system exclude each other; try one of them"),
-            ("set dark --system --unlock", "set: --unlock and --system exclude each other; try one of them"),
-            ("toggle --system --app a", "toggle: --app and --system exclude each other; try one of them"),
-            ("toggle --system --store -", "toggle: --store and --system exclude each other; try one of them"),
+            (
+                "set dark --system --scope a",
+                "set: --scope and --system exclude each other; try one of them"
+            ),
+            (
+                "set dark --system --site",
+                "set: --site and --system exclude each other; try one of them"
+            ),
+            (
+                "set dark --system --lock",
+                "set: --lock and --system exclude each other; try one of them"
+            ),
+            (
+                "set dark --system --unlock",
+                "set: --unlock and --system exclude each other; try one of them"
+            ),
+            (
+                "toggle --system --app a",
+                "toggle: --app and --system exclude each other; try one of them"
+            ),
+            (
+                "toggle --system --store -",
+                "toggle: --store and --system exclude each other; try one of them"
+            ),
             ("reset --system", "reset: does not take --system; try 'set system --system'"),
-        ])
+        ]
+    )
     func misuse(_ line: String, _ message: String) throws {
         let themectl = try themectl()
         #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))

@@ -9,10 +9,15 @@ struct ToggleTests {
         """
 
     /// A stored 0 is restored as 0, because unset would leave the site to decide.
-    private static let storedNote = note.replacing("'themectl reset'", with: "'themectl set system'")
+    private static let storedNote = note.replacing(
+        "'themectl reset'",
+        with: "'themectl set system'"
+    )
 
     private static let dryNote = note.replacing(
-        "pinned dark, try 'themectl reset' to follow the system again", with: "would pin dark")
+        "pinned dark, try 'themectl reset' to follow the system again",
+        with: "would pin dark"
+    )
 
     @Test(
         "toggle stores and prints the opposite, with a note if it pins from system",
@@ -23,16 +28,20 @@ struct ToggleTests {
             (#"{"userInterfaceStyle":0}"#, "dark", true, #"{"userInterfaceStyle":2}"#),
             (#"{"userInterfaceStyle":1}"#, "dark", false, #"{"userInterfaceStyle":2}"#),
             (#"{"userInterfaceStyle":2}"#, "light", false, #"{"userInterfaceStyle":1}"#),
-        ] as [(String?, String, Bool, String)])
+        ] as [(String?, String, Bool, String)]
+    )
     func toggle(before: String?, word: String, isPinned: Bool, after: String) throws {
         // A toggle goes by the stored value, even if the environment is set, or invalid.
-        for environment in [[:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"]] {
+        for environment in [
+            [:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"],
+        ] {
             let themectl = try Themectl(environment: environment)
             if let before { try themectl.writeStore(before) }
             let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
             let decision =
                 switch environment["THEMECTL_APPEARANCE"] {
-                case "light": "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n"
+                case "light":
+                    "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n"
                 case .some: "themectl: note: $THEMECTL_APPEARANCE is 'nonsense', so reading fails\n"
                 case nil: ""
                 }
@@ -61,12 +70,15 @@ struct ToggleTests {
         #expect(
             try themectl.line("toggle --scope x")
                 == Outcome(
-                    0, "light\n",
+                    0,
+                    "light\n",
                     errors: """
                         themectl: note: the preference was system, and the system shows dark (environment); pinned light, \
                         try 'themectl reset --scope x' to follow the system again
 
-                        """))
+                        """
+                )
+        )
     }
 
     @Test("Toggling twice restores the preference")
@@ -82,8 +94,10 @@ struct ToggleTests {
         "toggle --json has all members",
         arguments: [
             (nil, "dark", "null"), (#"{"userInterfaceStyle":0}"#, "dark", "\"system\""),
-            (#"{"userInterfaceStyle":1}"#, "dark", "\"light\""), (#"{"userInterfaceStyle":2}"#, "light", "\"dark\""),
-        ] as [(String?, String, String)])
+            (#"{"userInterfaceStyle":1}"#, "dark", "\"light\""),
+            (#"{"userInterfaceStyle":2}"#, "light", "\"dark\""),
+        ] as [(String?, String, String)]
+    )
     func json(text: String?, word: String, previous: String) throws {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
@@ -95,9 +109,13 @@ struct ToggleTests {
                 """
             let note =
                 previous.contains("light") || previous.contains("dark")
-                ? "" : isDryRun ? ToggleTests.dryNote : text == nil ? ToggleTests.note : ToggleTests.storedNote
+                ? ""
+                : isDryRun
+                    ? ToggleTests.dryNote : text == nil ? ToggleTests.note : ToggleTests.storedNote
             let outcome = try themectl.run(["toggle", "--json"] + (isDryRun ? ["-n"] : []))
-            let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("themectl: note: dry run: ") }
+            let errors = outcome.errors.split(separator: "\n").filter {
+                !$0.hasPrefix("themectl: note: dry run: ")
+            }
             #expect(Outcome(outcome.status, outcome.output) == Outcome(0, line))
             #expect(errors.map { "\($0)\n" }.joined() == note)
         }
@@ -108,34 +126,55 @@ struct ToggleTests {
         arguments: [
             (["--app", "notes"], "themectl reset --app notes"),
             (["--store", "s.json"], "themectl reset --store s.json"),
-            (["--site"], "themectl reset --site"), (["--site", "-aX"], "themectl reset --app X --site"),
+            (["--site"], "themectl reset --site"),
+            (["--site", "-aX"], "themectl reset --app X --site"),
             (["-sit's a $store"], #"themectl reset --store "it's a \$store""#),
-        ])
+        ]
+    )
     func advice(options: [String], advice: String) throws {
         let outcome = try Themectl().run(["toggle"] + options)
-        let place = options.first == "--site" ? SiteAdministrationTests.note(options.count == 1 ? "default" : "X") : ""
-        #expect(outcome == Outcome(0, "dark\n", errors: Self.note.replacing("themectl reset", with: advice) + place))
+        let place =
+            options.first == "--site"
+            ? SiteAdministrationTests.note(options.count == 1 ? "default" : "X") : ""
+        #expect(
+            outcome
+                == Outcome(
+                    0,
+                    "dark\n",
+                    errors: Self.note.replacing("themectl reset", with: advice) + place
+                )
+        )
     }
 
     @Test("A filter's toggle suggests no command")
     func filter() throws {
-        let note = Self.note.replacing(", try 'themectl reset' to follow the system again", with: "")
+        let note = Self.note.replacing(
+            ", try 'themectl reset' to follow the system again",
+            with: ""
+        )
         #expect(
             try Themectl().run(["toggle", "--store", "-"], input: #"{"userInterfaceStyle":0}"#)
-                == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: note))
+                == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: note)
+        )
     }
 
     #if os(Linux)
         @Test("toggle from system asks the sources even if the parent ignores SIGCHLD")
         func ignoredChildren() throws {
             let themectl = try Themectl(
-                try FakeBus(.error("org.example.Error")), try StandIns(["gsettings": "echo \"'prefer-dark'\""]))
+                try FakeBus(.error("org.example.Error")),
+                try StandIns(["gsettings": "echo \"'prefer-dark'\""])
+            )
             #expect(
                 try themectl.shell("/usr/bin/env --ignore-signal=CHLD \"$THEMECTL\" toggle")
                     == Outcome(
-                        0, "light\n",
-                        errors: "themectl: note: the preference was system, and the system shows dark (gsettings); "
-                            + "pinned light, try 'themectl reset' to follow the system again\n"))
+                        0,
+                        "light\n",
+                        errors:
+                            "themectl: note: the preference was system, and the system shows dark (gsettings); "
+                            + "pinned light, try 'themectl reset' to follow the system again\n"
+                    )
+            )
         }
     #endif
 }

@@ -12,7 +12,10 @@ struct ProgressBarTests {
         (3, 4, 20, "[########...] 3/4"),
         (3, 4, 10, "[.] 3/4"),
         // It does not grow beyond what an eye takes in.
-        (1, 2, 500, "[" + String(repeating: "#", count: 30) + String(repeating: ".", count: 30) + "] 1/2"),
+        (
+            1, 2, 500,
+            "[" + String(repeating: "#", count: 30) + String(repeating: ".", count: 30) + "] 1/2"
+        ),
         // Too narrow for the bar: only the count.
         (12, 34, 9, "12/34"),
         (12, 34, 8, "12/34"),
@@ -29,10 +32,14 @@ struct ProgressBarTests {
     @Test("The bar leaves the last three columns free", arguments: [80, 40, 20, 10, 9, 2, 1, 0])
     func width(_ columns: Int) {
         for total in [0, 1, 9, 10, 64, 2000, 10000, 1_000_000] {
-            for done in [0, 1, total / 3, total / 2, total - 1, total] where (0...total).contains(done) {
+            for done in [0, 1, total / 3, total / 2, total - 1, total]
+            where (0...total).contains(done) {
                 let text = ProgressBar.text(done, of: total, columns: columns)
                 #expect(text.count <= max(0, columns - 3), "\(text)")
-                #expect(text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) }, "\(text)")
+                #expect(
+                    text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) },
+                    "\(text)"
+                )
             }
         }
     }

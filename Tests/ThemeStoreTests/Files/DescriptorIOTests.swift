@@ -53,7 +53,10 @@ struct DescriptorIOTests {
                     failures.append(error)
                 }
                 do throws(SystemError) {
-                    try DescriptorIO.write([UInt8](repeating: 0, count: 1 << 20)[...], to: pipe.writing)
+                    try DescriptorIO.write(
+                        [UInt8](repeating: 0, count: 1 << 20)[...],
+                        to: pipe.writing
+                    )
                 } catch {
                     failures.append(error)
                 }
@@ -65,13 +68,18 @@ struct DescriptorIOTests {
     @Test("Reading or writing an invalid descriptor is an error")
     func badDescriptor() {
         let none = FileDescriptor(owning: -1)
-        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.read(none, expectedSize: 0) }
+        #expect(throws: SystemError.badFileDescriptor) {
+            try DescriptorIO.read(none, expectedSize: 0)
+        }
         #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.write([1], to: none) }
         #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.syncToDisk(none) }
         #expect(throws: SystemError.badFileDescriptor) { try FileDescriptor(owning: -1).close() }
     }
 
-    @Test("Content above the limit is refused, content at the limit is read", arguments: [(4, true), (3, false)])
+    @Test(
+        "Content above the limit is refused, content at the limit is read",
+        arguments: [(4, true), (3, false)]
+    )
     func limit(_ limit: Int, fits: Bool) throws {
         let pipe = try FileDescriptor.pipe()
         let reading = pipe.reading
@@ -87,7 +95,9 @@ struct DescriptorIOTests {
     func folder() throws {
         let folder = try TemporaryFolder()
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-        #expect(throws: SystemError.isDirectory) { try DescriptorIO.read(descriptor, expectedSize: 0) }
+        #expect(throws: SystemError.isDirectory) {
+            try DescriptorIO.read(descriptor, expectedSize: 0)
+        }
     }
 
     @Test("Waiting for input ends at the timeout, or at once if input is there")

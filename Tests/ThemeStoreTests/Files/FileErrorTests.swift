@@ -4,89 +4,117 @@ import Testing
 
 @Suite("File errors", .bounded)
 struct FileErrorTests {
-    static let errors: [(operation: FileError.Operation, cause: FileError.Cause, message: String)] = [
-        (.read, .system(.permissionDenied), "cannot be read: permission denied"),
-        (.write, .system(.noSpace), "cannot be written: no space left on device"),
-        (.create, .system(.readOnlyFileSystem), "cannot be created: read-only file system"),
-        (
-            .createFolder, .system(.notADirectory),
-            "the folder cannot be created: something in its place is not a directory"
-        ),
-        (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
-        (.read, .notAFile(.folder), "is a folder, not a regular file"),
-        (.read, .notAFile(.fifo), "is a FIFO, not a regular file"),
-        (.read, .notAFile(.device), "is a device, not a regular file"),
-        (.read, .notAFile(.socket), "is a socket, not a regular file"),
-        (.read, .notAFile(.symbolicLink), "is a symbolic link, not a regular file"),
-        (.read, .tooManyLinks, "cannot be read: too many symbolic links, or a loop of them"),
-        (
-            .write, .hardLinked(count: 2),
-            "has 2 hard links, and replacing it would separate it from the others; "
-                + "try a symbolic link in place of the second name"
-        ),
-        (
-            .write, .readOnly(.regular, mode: 0o444),
-            "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
-        ),
-        (
-            .write, .readOnly(.folder, mode: 0o1555),
-            "cannot be written: its folder is read-only (mode 1555); try 'chmod u+w'"
-        ),
-        (
-            .write, .immutable,
-            "cannot be written: it is immutable or append-only, or its folder lets only owners replace files; "
-                + "try 'lsattr' on it"
-        ),
-        (.write, .mountPoint, "cannot be written: something is mounted on it, so it cannot be replaced"),
-        (
-            .write, .metadataNotKept("owner", .notPermitted),
-            "cannot be written: its owner could not be kept: operation not permitted"
-        ),
-        (
-            .createFolder, .danglingLink(.sample),
-            "the folder cannot be created: the symbolic link '\(StorePath.sample)' leads to nothing"
-        ),
-        (
-            .write, .notDurable(.inputOutput),
-            "was written, but its folder could not be synced, so a power cut may undo it: "
-                + "input/output error"
-        ),
-        (
-            .lock, .lockedTooLong(.seconds(5)),
-            "another writer has held the lock for 5 seconds"
-        ),
-        (.lock, .lockedTooLong(.seconds(1)), "another writer has held the lock for 1 second"),
-        (
-            .lock, .lockedTooLong(.zero),
-            "another writer holds the lock"
-        ),
-        (
-            .lock, .lockedTooLong(.milliseconds(1050)),
-            "another writer has held the lock for 1.05 seconds"
-        ),
-        (
-            .lock, .lockedTooLong(.milliseconds(250)),
-            "another writer has held the lock for 0.25 seconds"
-        ),
-        (.write, .nameless, "cannot be written: the file has no name any more, so it cannot be replaced"),
-        (
-            .write, .replacedTooOften,
-            "cannot be written: another program keeps replacing it; try again when that has ended"
-        ),
-    ]
+    static let errors: [(operation: FileError.Operation, cause: FileError.Cause, message: String)] =
+        [
+            (.read, .system(.permissionDenied), "cannot be read: permission denied"),
+            (.write, .system(.noSpace), "cannot be written: no space left on device"),
+            (.create, .system(.readOnlyFileSystem), "cannot be created: read-only file system"),
+            (
+                .createFolder, .system(.notADirectory),
+                "the folder cannot be created: something in its place is not a directory"
+            ),
+            (.lock, .system(.noLocksAvailable), "cannot be locked: no locks available"),
+            (.read, .notAFile(.folder), "is a folder, not a regular file"),
+            (.read, .notAFile(.fifo), "is a FIFO, not a regular file"),
+            (.read, .notAFile(.device), "is a device, not a regular file"),
+            (.read, .notAFile(.socket), "is a socket, not a regular file"),
+            (.read, .notAFile(.symbolicLink), "is a symbolic link, not a regular file"),
+            (.read, .namedAsFolder, "is the path of a folder, not of a file"),
+            (
+                .read, .tooManyLinks,
+                "cannot be read: too many symbolic links, a loop of them, "
+                    + "or a link on a mount that follows none (nosymfollow)"
+            ),
+            (
+                .watch, .watchLimit("fs.inotify.max_user_watches", .noSpace),
+                "cannot be watched: a limit of the system is reached (no space left on device); "
+                    + "try a larger fs.inotify.max_user_watches"
+            ),
+            (
+                .write, .hardLinked(count: 2),
+                "has 2 hard links, and replacing it would separate it from the others; "
+                    + "try a symbolic link in place of the second name"
+            ),
+            (
+                .write, .readOnly(.regular, mode: 0o444),
+                "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+            ),
+            (
+                .write, .readOnly(.folder, mode: 0o1555),
+                "cannot be written: its folder is read-only (mode 1555); try 'chmod u+w'"
+            ),
+            (
+                .write, .immutable,
+                "cannot be written: it is immutable or append-only, or its folder lets only owners replace files; "
+                    + "try 'lsattr' on it"
+            ),
+            (
+                .write, .mountPoint,
+                "cannot be written: something is mounted on it, so it cannot be replaced"
+            ),
+            (
+                .write, .metadataNotKept("owner", .notPermitted),
+                "cannot be written: its owner could not be kept: operation not permitted"
+            ),
+            (
+                .createFolder, .danglingLink(.sample),
+                "the folder cannot be created: the symbolic link '\(StorePath.sample)' leads to nothing"
+            ),
+            (
+                .write, .notDurable(.inputOutput),
+                "was written, but its folder could not be synced, so a power cut may undo it: "
+                    + "input/output error"
+            ),
+            (
+                .lock, .lockedTooLong(.seconds(5)),
+                "another writer has held the lock for 5 seconds"
+            ),
+            (.lock, .lockedTooLong(.seconds(1)), "another writer has held the lock for 1 second"),
+            (
+                .lock, .lockedTooLong(.seconds(5), holder: 4711),
+                "another writer has held the lock for 5 seconds; process 4711 holds it"
+            ),
+            (
+                .lock, .lockedTooLong(.zero, holder: 4711),
+                "another writer holds the lock; process 4711 holds it"
+            ),
+            (
+                .lock, .lockedTooLong(.zero),
+                "another writer holds the lock"
+            ),
+            (
+                .lock, .lockedTooLong(.milliseconds(1050)),
+                "another writer has held the lock for 1.05 seconds"
+            ),
+            (
+                .lock, .lockedTooLong(.milliseconds(250)),
+                "another writer has held the lock for 0.25 seconds"
+            ),
+            (
+                .write, .nameless,
+                "cannot be written: the file has no name any more, so it cannot be replaced"
+            ),
+            (
+                .write, .replacedTooOften,
+                "cannot be written: another program keeps replacing it; try again when that has ended"
+            ),
+        ]
 
     /// Only glibc's words are compared: every C library has its own.
     static var hasThoseWords: Bool { SystemError.inputOutput.description == "input/output error" }
 
     @Test(
         "A file error is a sentence that fits after the path",
-        .enabled(if: hasThoseWords, "the system words its errors differently"), arguments: errors)
+        .enabled(if: hasThoseWords, "the system words its errors differently"),
+        arguments: errors
+    )
     func message(_ operation: FileError.Operation, cause: FileError.Cause, message: String) {
         #expect(FileError(operation, .sample, cause).description == message)
     }
 
     static let missing: [(cause: FileError.Cause, isMissing: Bool)] = [
-        (.system(.noSuchFileOrDirectory), true), (.system(.notADirectory), true), (.system(.permissionDenied), false),
+        (.system(.noSuchFileOrDirectory), true), (.system(.notADirectory), true),
+        (.system(.permissionDenied), false),
         (.system(.isDirectory), false), (.notAFile(.folder), false), (.tooManyLinks, false),
     ]
 
@@ -104,6 +132,15 @@ struct FileErrorTests {
         }
         #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
             try FileError.attributing(.lock, .sample, try failing(.interrupted))
+        }
+    }
+
+    @Test("An error does not look at the disk")
+    func noLook() throws {
+        // The path exists and is no loop.
+        let path = try #require(StorePath("/"))
+        #expect(throws: FileError(.read, path, .tooManyLinks)) {
+            try FileError.attributing(.read, path, try failing(.tooManySymbolicLinks))
         }
     }
 }

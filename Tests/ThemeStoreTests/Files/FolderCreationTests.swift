@@ -30,7 +30,8 @@ struct FolderCreationTests {
 
     @Test(
         "A dry run makes nothing, and fails where a link leads to nothing or a file is in the way",
-        arguments: [true, false])
+        arguments: [true, false]
+    )
     func dryRun(_ isDryRun: Bool) throws {
         try folder.link("link", to: "nowhere")
         try folder.write("", to: "file")
@@ -49,15 +50,23 @@ struct FolderCreationTests {
         }
         #expect(
             try error("link/a/s.json")
-                == FileError(.createFolder, folder.file("link/a/s.json"), .danglingLink(folder.file("link"))))
+                == FileError(
+                    .createFolder,
+                    folder.file("link/a/s.json"),
+                    .danglingLink(folder.file("link"))
+                )
+        )
         #expect(
             try error("file/a/s.json")
-                == FileError(.createFolder, folder.file("file/a/s.json"), .system(.notADirectory)))
+                == FileError(.createFolder, folder.file("file/a/s.json"), .system(.notADirectory))
+        )
         #expect(try error("new/s.json") == nil)
         #expect(folder.contents == ["file", "link"] + (isDryRun ? [] : ["new"]))
     }
 
-    @Test("Folders for everyone have mode 0755 whatever the mask is; the mode of one that was there stays")
+    @Test(
+        "Folders for everyone have mode 0755 whatever the mask is; the mode of one that was there stays"
+    )
     func forEveryone() async {
         // The mask is the process's.
         await #expect(processExitsWith: .success) {
@@ -67,26 +76,38 @@ struct FolderCreationTests {
             umask(0o077)
             let path = try folder.file("there/a/b/s.json")
             _ = try ResolvedPath.resolve(path, creatingFolders: FolderCreation(isForEveryone: true))
-            try demand(["there", "there/a", "there/a/b"].map { try folder.mode($0) } == ["700", "755", "755"])
+            try demand(
+                ["there", "there/a", "there/a/b"].map { try folder.mode($0) } == [
+                    "700", "755", "755",
+                ]
+            )
         }
     }
 
     @Test(
         "Files that root makes in another user's folder get that folder's owner, with links followed",
-        .enabled(if: isRoot, "only root can make files for others"))
+        .enabled(if: isRoot, "only root can make files for others")
+    )
     func givenAway() throws {
         for name in ["home", "roots"] { try folder.makeFolder(name) }
         try #require(chown(folder.path("home"), 1234, 2345) == 0)
         try folder.link("roots/way", to: "../home")
         try folder.link("home/way", to: "../roots")
         let user: [UInt32] = [1234, 2345]
-        for name in ["home/a/b/s.json", "roots/c/s.json", "roots/way/d/s.json", "home/way/e/s.json"] {
+        for name in [
+            "home/a/b/s.json", "roots/c/s.json", "roots/way/d/s.json", "home/way/e/s.json",
+        ] {
             try AppearanceStore(file: folder.file(name)).blocking.set(.dark)
         }
         #expect(
             try owners("home/a", "home/a/b", "home/a/b/s.json", "home/d", "home/d/s.json")
-                == Array(repeating: user, count: 5))
-        #expect(try owners("roots/c", "roots/c/s.json", "roots/e", "roots/e/s.json").allSatisfy { $0[0] == 0 })
+                == Array(repeating: user, count: 5)
+        )
+        #expect(
+            try owners("roots/c", "roots/c/s.json", "roots/e", "roots/e/s.json").allSatisfy {
+                $0[0] == 0
+            }
+        )
         // An existing file keeps its owner.
         try folder.write("{}", to: "home/roots.json")
         try AppearanceStore(file: folder.file("home/roots.json")).blocking.set(.dark)

@@ -16,7 +16,9 @@ struct ResolvedPathTests {
     /// The name that a path leads to, with the folder it is in, as seen from the temporary folder.
     private func lead(_ name: String, creatingFolders: Bool = false) throws -> String {
         let location = try ResolvedPath.resolve(
-            folder.file(name), creatingFolders: creatingFolders ? FolderCreation() : nil)
+            folder.file(name),
+            creatingFolders: creatingFolders ? FolderCreation() : nil
+        )
         let identity = try location.folder.status().identity
         let folders = try [""] + folder.contents.filter { try folder.status($0)?.kind == .folder }
         let found = try folders.first { try folder.status($0)?.identity == identity }
@@ -26,7 +28,10 @@ struct ResolvedPathTests {
     private func error(_ name: String, creatingFolders: Bool = false) throws -> FileError? {
         let path = try folder.file(name)
         do throws(FileError) {
-            _ = try ResolvedPath.resolve(path, creatingFolders: creatingFolders ? FolderCreation() : nil)
+            _ = try ResolvedPath.resolve(
+                path,
+                creatingFolders: creatingFolders ? FolderCreation() : nil
+            )
             return nil
         } catch {
             return error
@@ -35,7 +40,8 @@ struct ResolvedPathTests {
 
     @Test(
         "A path without links resolves to itself, whether it exists or not",
-        arguments: ["real/store.json", "real/new.json", "/new.json"])
+        arguments: ["real/store.json", "real/new.json", "/new.json"]
+    )
     func plain(_ name: String) throws {
         #expect(try lead(name) == name)
     }
@@ -75,19 +81,32 @@ struct ResolvedPathTests {
         #expect(try error("a") == FileError(.read, folder.file("a"), .tooManyLinks))
         #expect(try error("own") == FileError(.read, folder.file("own"), .tooManyLinks))
         #expect(try error("own/store.json")?.description.contains("symbolic links") == true)
-        #expect(try error("a", creatingFolders: true) == FileError(.read, folder.file("a"), .tooManyLinks))
+        #expect(
+            try error("a", creatingFolders: true)
+                == FileError(.read, folder.file("a"), .tooManyLinks)
+        )
     }
 
-    @Test("A path that can only be a folder is refused", arguments: ["real/", "real/.", "links/..", "toFolder"])
+    @Test(
+        "A path that can only be a folder is refused",
+        arguments: ["real/", "real/.", "links/..", "toFolder"]
+    )
     func folders(_ name: String) throws {
         try folder.link("toFolder", to: "real/")
-        #expect(try error(name) == FileError(.read, folder.file(name), .notAFile(.folder)))
+        #expect(try error(name) == FileError(.read, folder.file(name), .namedAsFolder))
     }
 
     @Test("A missing folder is an error unless it may be created")
     func missingFolder() throws {
         let missing = try #require(try error("new/sub/store.json"))
-        #expect(missing == FileError(.read, try folder.file("new/sub/store.json"), .system(.noSuchFileOrDirectory)))
+        #expect(
+            missing
+                == FileError(
+                    .read,
+                    try folder.file("new/sub/store.json"),
+                    .system(.noSuchFileOrDirectory)
+                )
+        )
         #expect(missing.isMissingFile)
         #expect(try folder.status("new") == nil)
         #expect(try lead("new/sub/store.json", creatingFolders: true) == "new/sub/store.json")
@@ -110,13 +129,16 @@ struct ResolvedPathTests {
     func syncedParents() throws {
         let synced = Failures()
         var folders = FolderCreation()
-        folders.sync = { parent throws(SystemError) in synced.add("\(try parent.status().identity.inode)") }
+        folders.sync = { parent throws(SystemError) in
+            synced.add("\(try parent.status().identity.inode)")
+        }
         _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
         #expect(
             synced.all == [
                 "\(try #require(try folder.status(".")).identity.inode)",
                 "\(try #require(try folder.status("a")).identity.inode)",
-            ])
+            ]
+        )
         _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
         #expect(synced.all.count == 2)
     }
@@ -127,20 +149,32 @@ struct ResolvedPathTests {
         #expect(try lead("links/far", creatingFolders: true) == "new/sub/store.json")
     }
 
-    @Test("A file in place of a folder is an error", arguments: ["real/store.json/a", "real/store.json/sub/a"])
+    @Test(
+        "A file in place of a folder is an error",
+        arguments: ["real/store.json/a", "real/store.json/sub/a"]
+    )
     func fileInTheWay(_ name: String) throws {
         #expect(
             try error(name, creatingFolders: true)
-                == FileError(.createFolder, folder.file(name), .system(.notADirectory)))
+                == FileError(.createFolder, folder.file(name), .system(.notADirectory))
+        )
         #expect(folder.text("real/store.json") == "{}")
     }
 
-    @Test("A folder that cannot be created is an error", .enabled(if: !isRoot, "root may make folders everywhere"))
+    @Test(
+        "A folder that cannot be created is an error",
+        .enabled(if: !isRoot, "root may make folders everywhere")
+    )
     func forbiddenFolder() throws {
         try folder.setMode(0o500, of: "links")
         #expect(
             try error("links/new/store.json", creatingFolders: true)
-                == FileError(.createFolder, folder.file("links/new"), .system(.permissionDenied)))
+                == FileError(
+                    .createFolder,
+                    folder.file("links/new/store.json"),
+                    .system(.permissionDenied)
+                )
+        )
     }
 
     @Test("A changed link or folder is noticed")

@@ -7,22 +7,22 @@ import Testing
 struct FollowerTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore
-    private let follower = Follower(in: ProcessEnvironment([:]))
+    private let watch = FolderWatch()
+    private let follower: Follower
 
     init() throws {
         folder = try TemporaryFolder()
         store = AppearanceStore(file: try folder.file("store.json"))
         try store.blocking.set(.dark)
-        try follower.follow([store])
+        follower = Follower(in: ProcessEnvironment([:]), with: watch)
+        follower.follow([store])
     }
 
     /// Waits until there is news, as an owner does.
     private func news() throws -> LayerSnapshot? {
         while !Task.isCancelled {
             if let snapshot = follower.look()[store.location] { return snapshot }
-            let happened = try Syscalls.poll(
-                follower.awaited, milliseconds: Syscalls.milliseconds(until: follower.due))
-            try follower.take(happened)
+            try EventLoop.wait(for: [watch, follower])
         }
         return nil
     }
@@ -39,7 +39,7 @@ struct FollowerTests {
     @Test("A store whose layers stay the same is told again")
     func sameLayers() throws {
         let first = try news()
-        try follower.refresh(store.location)
+        follower.refresh(store.location)
         #expect(try news() == first)
     }
 
@@ -50,7 +50,7 @@ struct FollowerTests {
         try folder.replace("store.json", by: "{")
         let failure = try news()?.failure
         #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
-        try follower.refresh(store.location)
+        follower.refresh(store.location)
         #expect(follower.look().isEmpty && follower.due == nil)
     }
 
@@ -58,10 +58,10 @@ struct FollowerTests {
     func repaired() throws {
         _ = try news()
         try folder.replace("store.json", by: "{")
-        try follower.refresh(store.location)
+        follower.refresh(store.location)
         #expect(follower.look().isEmpty && follower.due != nil)
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
-        try follower.refresh(store.location)
+        follower.refresh(store.location)
         #expect(try follower.look()[store.location]?.preference().appearance == .light)
         #expect(follower.due == nil)
     }
@@ -75,13 +75,15 @@ struct FollowerTests {
         while snapshot == nil, !Task.isCancelled {
             text += "[\n"
             try folder.replace("store.json", by: text)
-            try follower.refresh(store.location)
+            follower.refresh(store.location)
             snapshot = follower.look()[store.location]
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
 
-    @Test("A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()")
+    @Test(
+        "A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()"
+    )
     func unlisted() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -97,23 +99,27 @@ struct FollowerTests {
             try folder.write("{}", to: "own/themectl/default.json")
             try folder.setMode(0o300, of: "own")
             let store = try AppearanceStore(app: "default", in: environment)
-            let follower = Follower(in: environment)
-            try follower.follow([store])
+            let watch = FolderWatch()
+            let follower = Follower(in: environment, with: watch)
+            follower.follow([store])
             try demand(try follower.look()[store.location]?.preference().appearance == .dark)
             try demand(follower.takeWarnings().isEmpty)
 
             try folder.remove("own/themectl")
-            try follower.take(Set(follower.awaited))
+            try EventLoop.wait(for: [watch, follower])
             try demand(
                 follower.takeWarnings() == [
                     .fileError(FileError(.hear, try folder.file("own"), .system(.permissionDenied)))
-                ])
+                ]
+            )
             try demand(try follower.look()[store.location]?.preference().appearance == .dark)
             for appearance in [Appearance.light, .dark] {
                 let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
                 try folder.write(text, to: "own/themectl/default.json")
-                try follower.refresh(store.location)
-                try demand(try follower.look()[store.location]?.preference().appearance == appearance)
+                follower.refresh(store.location)
+                try demand(
+                    try follower.look()[store.location]?.preference().appearance == appearance
+                )
             }
             try demand(follower.takeWarnings().isEmpty)
         }
@@ -124,14 +130,15 @@ struct FollowerTests {
         func unreadableNotices() async {
             await #expect(processExitsWith: .success) {
                 let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
-                let follower = Follower(in: [:])
-                try follower.follow([store])
+                let watch = FolderWatch()
+                let follower = Follower(in: [:], with: watch)
+                follower.follow([store])
                 try demand(follower.look()[store.location] != nil)
                 try await store.set(.dark)
                 // A descriptor that is open for writing cannot be read.
                 guard let queue = Watches.descriptors.first else { return try demand(false) }
                 try demand(dup2(open("/dev/null", O_WRONLY), queue) == queue)
-                try follower.take(Set(follower.awaited.filter { $0.awaited == .input }))
+                try EventLoop.wait(for: [watch, follower])
                 try demand(try follower.look()[store.location]?.preference().appearance == .dark)
             }
         }

@@ -5,14 +5,19 @@ import Testing
 
 @Suite("What the system shows, followed", .bounded)
 struct SystemStyleFeedTests {
+    private let folders = FolderWatch()
+
     @Test("A change that comes while the sources are asked has them asked once more")
     func changeWhileAsking() async throws {
         let folder = try TemporaryFolder()
         let standIns = try StandIns([
-            "gsettings": ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
+            "gsettings":
+                ": >'\(folder.path)/begun'; until test -e '\(folder.path)/end'; do :; done; echo \"'default'\""
         ])
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment()) { continuation.yield() }
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), with: folders) {
+            continuation.yield()
+        }
         while folder.text("begun") == nil { try await Task.sleep(for: .milliseconds(1)) }
         feed.ask()
         try folder.write("", to: "end")
@@ -24,27 +29,37 @@ struct SystemStyleFeedTests {
 
     @Test("A variable answers at once, without a thread")
     func variable() throws {
-        let feed = SystemStyleFeed(in: ProcessEnvironment(["THEMECTL_SYSTEM": "dark"])) {}
+        let feed = SystemStyleFeed(
+            in: ProcessEnvironment(["THEMECTL_SYSTEM": "dark"]),
+            with: folders
+        ) {}
         #expect(try feed.answer?.get().style == .dark)
     }
 
     @Test("A source that is lost keeps the style that it told last")
     func lost() throws {
         let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment())
+        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), with: folders)
         #expect(try feed.answer?.get().style == .dark)
         feed.ask()
         #expect(standIns.runs(of: "gsettings").count == 2)
         #expect(try feed.answer?.get().style == .dark)
     }
 
-    @Test("A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails")
+    @Test(
+        "A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails"
+    )
     func lostOnPurpose() throws {
         let standIns = try StandIns([
             "gsettings":
                 #"echo >>"$0.count"; case $(wc -l <"$0.count") in 1) echo "'prefer-dark'";; 2) exit 1;; *) echo "'default'";; esac"#
         ])
-        let feed = SystemStyleFeed([.gsettings], in: standIns.environment(), keepsLostStyle: false)
+        let feed = SystemStyleFeed(
+            [.gsettings],
+            in: standIns.environment(),
+            with: folders,
+            keepsLostStyle: false
+        )
         #expect(try feed.answer?.get().style == .dark)
         feed.ask()
         #expect(try feed.answer?.get().style == .dark)
@@ -55,14 +70,14 @@ struct SystemStyleFeedTests {
     @Test("A source that could not be asked for lack of descriptors is asked again")
     func shortOfDescriptors() async {
         await #expect(processExitsWith: .success) {
+            let folders = FolderWatch()
             let standIns = try StandIns(["gsettings": "echo \"'prefer-dark'\""])
             let environment = standIns.environment()
             let limit = try ProcessLimit.openFiles.set(3)
-            let feed = SystemStyleFeed([.gsettings], in: environment)
+            let feed = SystemStyleFeed([.gsettings], in: environment, with: folders)
             try demand((try? feed.answer?.get()) == nil && feed.due != nil)
             _ = try ProcessLimit.openFiles.set(limit)
-            _ = try Syscalls.poll(feed.awaited, milliseconds: Syscalls.milliseconds(until: feed.due))
-            feed.take([])
+            try EventLoop.wait(for: [folders, feed])
             try demand(try feed.answer?.get().style == .dark)
             try demand(feed.due == nil)
         }
@@ -72,15 +87,16 @@ struct SystemStyleFeedTests {
         @Test("Sources that could not be asked for lack of threads are asked again")
         func shortOfThreads() async {
             await #expect(processExitsWith: .success) {
+                let folders = FolderWatch()
                 // Root has no such limit.
                 if isRoot { try demand(setuid(65534) == 0) }
                 let limit = try ProcessLimit.threads.set(0)
-                let feed = SystemStyleFeed([.colorfgbg], in: ["COLORFGBG": "15;0"]) {}
+                let feed = SystemStyleFeed([.colorfgbg], in: ["COLORFGBG": "15;0"], with: folders) {
+                }
                 try demand(feed.answer == nil && feed.due != nil)
                 _ = try ProcessLimit.threads.set(limit)
                 while feed.answer == nil {
-                    let rest = min(Syscalls.milliseconds(until: feed.due ?? .max), 20)
-                    feed.take(try Syscalls.poll(feed.awaited, milliseconds: rest))
+                    try [folders, feed].run(milliseconds: 20)
                 }
                 try demand(try feed.answer?.get().style == .dark && feed.due == nil)
             }
@@ -91,8 +107,7 @@ struct SystemStyleFeedTests {
     private func expect(_ style: InterfaceStyle, from feed: SystemStyleFeed) throws {
         for _ in 0..<500 {
             if case .success(let finding) = feed.answer, finding.style == style { return }
-            let rest = min(Syscalls.milliseconds(until: feed.due ?? .max), 20)
-            feed.take(try Syscalls.poll(feed.awaited, milliseconds: rest))
+            try [folders, feed].run(milliseconds: 20)
         }
         Issue.record("\(style) is not answered")
     }
@@ -101,7 +116,7 @@ struct SystemStyleFeedTests {
     func changeMeanwhile() throws {
         // The reply that is late was right when it was asked for.
         let bus = try FakeBus(.late(.color(1), 0.5))
-        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment)) {}
+        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment), with: folders) {}
         for _ in 0..<500 where bus.matches < 2 || bus.calls.isEmpty { usleep(2000) }
         #expect(feed.answer == nil)
         bus.show(2)
@@ -111,7 +126,7 @@ struct SystemStyleFeedTests {
     @Test("A bus that comes back is asked again")
     func lostBus() throws {
         let bus = try FakeBus()
-        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment)) {}
+        let feed = SystemStyleFeed(in: ProcessEnvironment(bus.environment), with: folders) {}
         try expect(.dark, from: feed)
         bus.stop()
         bus.show(2)

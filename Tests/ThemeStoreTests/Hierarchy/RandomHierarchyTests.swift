@@ -39,7 +39,13 @@ private struct Slow {
         items = random.windows.flatMap { Item($0, below: nil).subtree }
     }
 
-    private func line(_ item: Item, _ style: InterfaceStyle, _ mechanism: String, _ from: Item, _ end: String = "")
+    private func line(
+        _ item: Item,
+        _ style: InterfaceStyle,
+        _ mechanism: String,
+        _ from: Item,
+        _ end: String = ""
+    )
         -> String
     {
         "\(item.path) \(style.appearance.name) \(mechanism) \(from.path)\(end)"
@@ -47,8 +53,12 @@ private struct Slow {
 
     /// What is stored for a scope itself, or UIKit's override, in that order turned round.
     private func override(_ item: Item) -> (InterfaceStyle, String)? {
-        if let style = item.node.overrideUserInterfaceStyle.style { return (style, "overrideUserInterfaceStyle") }
-        if let scope = item.node.scope, let style = random.pin(scope.text) { return (style, "scope") }
+        if let style = item.node.overrideUserInterfaceStyle.style {
+            return (style, "overrideUserInterfaceStyle")
+        }
+        if let scope = item.node.scope, let style = random.pin(scope.text) {
+            return (style, "scope")
+        }
         return nil
     }
 
@@ -61,7 +71,8 @@ private struct Slow {
         if item.node.kind == .window { return nil }
         if let (style, mechanism) = pin(item) { return line(item, style, mechanism, item) }
         var below = item
-        while !below.isPresented, !(below.node.isLeaving && random.version < 17), let above = below.parent,
+        while !below.isPresented, !(below.node.isLeaving && random.version < 17),
+            let above = below.parent,
             above.node.kind != .window
         {
             if [.container, .screen].contains(below.node.kind), !below.node.isLeaving,
@@ -76,7 +87,9 @@ private struct Slow {
     }
 
     private func preferring(_ presentation: Item) -> Item? {
-        items.first { $0.presentation.path == presentation.path && $0.node.preferredColorScheme != nil }
+        items.first {
+            $0.presentation.path == presentation.path && $0.node.preferredColorScheme != nil
+        }
     }
 
     /// What rules 2 and 3 give a presentation.
@@ -91,10 +104,14 @@ private struct Slow {
     var lines: [String] {
         items.map { item in
             if let line = rule1(item) { return line }
-            if let (source, isLive) = rules2And3(item.presentation), let style = source.node.preferredColorScheme {
+            if let (source, isLive) = rules2And3(item.presentation),
+                let style = source.node.preferredColorScheme
+            {
                 return line(item, style, "preferredColorScheme", source, isLive ? "" : " reopen")
             }
-            if let (style, mechanism) = override(item.window) { return line(item, style, mechanism, item.window) }
+            if let (style, mechanism) = override(item.window) {
+                return line(item, style, mechanism, item.window)
+            }
             guard let style = random.preference.style else {
                 return "\(item.path) \(random.system.appearance.name) system"
             }
@@ -104,10 +121,14 @@ private struct Slow {
 
     var conflicts: [String] {
         items.compactMap { item in
-            guard let style = item.node.preferredColorScheme, let first = preferring(item.presentation) else {
+            guard let style = item.node.preferredColorScheme,
+                let first = preferring(item.presentation)
+            else {
                 return nil
             }
-            if first.node.preferredColorScheme != style { return "\(first.path) before \(item.path)" }
+            if first.node.preferredColorScheme != style {
+                return "\(first.path) before \(item.path)"
+            }
             guard first.path == item.path, override(item.window) != nil else { return nil }
             return "\(item.path) beside \(item.window.path)"
         }
@@ -130,12 +151,20 @@ struct RandomHierarchyTests {
             for case let scope? in hierarchy.nodes.map(\.scope) {
                 // As 'get --scope' answers; the layer tells whether the app's own preference may differ.
                 let preference = try layers.preference(for: scope)
-                let isOwn = preference.layer == .environment || preference.layer == .scope || random.lock != nil
-                #expect(pins[scope]?.appearance.style == (isOwn ? preference.appearance.style : nil), "seed \(seed)")
+                let isOwn =
+                    preference.layer == .environment || preference.layer == .scope
+                    || random.lock != nil
+                #expect(
+                    pins[scope]?.appearance.style == (isOwn ? preference.appearance.style : nil),
+                    "seed \(seed)"
+                )
             }
             let (surfaces, conflicts) = hierarchy.surfaces(
-                onIOS: random.version, pins: { pins[$0]?.appearance.style },
-                preference: try layers.preference().appearance, system: { random.system })
+                onIOS: random.version,
+                pins: { pins[$0]?.appearance.style },
+                preference: try layers.preference().appearance,
+                system: { random.system }
+            )
             #expect(hierarchy.lines(surfaces) == slow.lines, "seed \(seed): \(random.json)")
             #expect(hierarchy.lines(conflicts) == slow.conflicts, "seed \(seed): \(random.json)")
             for conflict in conflicts {
@@ -147,8 +176,14 @@ struct RandomHierarchyTests {
             }
         }
         // All of it has been there, so nothing was tested in vain.
-        #expect(ViewHierarchy.Mechanism.allCases.allSatisfy { seen[$0, default: 0] > 100 }, "\(seen)")
-        #expect(reopened > 50 && disagreements > 50 && besides > 20, "\(reopened), \(disagreements), \(besides)")
+        #expect(
+            ViewHierarchy.Mechanism.allCases.allSatisfy { seen[$0, default: 0] > 100 },
+            "\(seen)"
+        )
+        #expect(
+            reopened > 50 && disagreements > 50 && besides > 20,
+            "\(reopened), \(disagreements), \(besides)"
+        )
     }
 
     /// What the test reads of a line of `hierarchy --json`.
@@ -159,7 +194,8 @@ struct RandomHierarchyTests {
 
     /// The trees of a part: a thousand in all for a release, a tenth for what takes long to start.
     private static let count: UInt64 =
-        ProcessInfo.processInfo.environment["THEMECTL_COMMAND"] == nil || Themectl.isForMacOS ? 25 : 250
+        ProcessInfo.processInfo.environment["THEMECTL_COMMAND"] == nil || Themectl.isForMacOS
+        ? 25 : 250
 
     @Test("'hierarchy' shows a scope pinned exactly where 'get --scope' says so", arguments: 0..<4)
     func command(_ part: Int) throws {
@@ -174,23 +210,41 @@ struct RandomHierarchyTests {
             try themectl.home.write(random.files.site, to: "site/themectl/default.json")
             let items = Slow(random).items
             let scope = items.compactMap(\.node.scope).last
-            let answer = try themectl.run(["get", "--show-origin"] + (scope.map { ["--scope", $0.text] } ?? []))
+            let answer = try themectl.run(
+                ["get", "--show-origin"] + (scope.map { ["--scope", $0.text] } ?? [])
+            )
             let words = answer.output.split { $0.isWhitespace }
             #expect(words.count == 2, "seed \(seed): \(answer)")
-            let isPinned = (random.lock != nil || ["environment", "scope"].contains(words[0])) && words[1] != "system"
-            let shown = try themectl.run("hierarchy", "--json", "--ios", "\(random.version)", "-", input: random.json)
+            let isPinned =
+                (random.lock != nil || ["environment", "scope"].contains(words[0]))
+                && words[1] != "system"
+            let shown = try themectl.run(
+                "hierarchy",
+                "--json",
+                "--ios",
+                "\(random.version)",
+                "-",
+                input: random.json
+            )
             let lines = try shown.output.split(separator: "\n").map {
                 try JSONDecoder().decode(Line.self, from: Data($0.utf8))
             }
             #expect(lines.count == items.count, "seed \(seed): \(shown)")
             for (item, line) in zip(items, lines) {
                 if scope == nil, ["preference", "system"].contains(line.mechanism) {
-                    #expect((words[1] == "system" ? "system" : "preference") == line.mechanism, "seed \(seed)")
+                    #expect(
+                        (words[1] == "system" ? "system" : "preference") == line.mechanism,
+                        "seed \(seed)"
+                    )
                 }
-                let isBare = item.node.colorScheme == nil && item.node.overrideUserInterfaceStyle == .system
+                let isBare =
+                    item.node.colorScheme == nil && item.node.overrideUserInterfaceStyle == .system
                 // Something inside a window may come before the window's own scope.
-                guard let scope, item.node.scope == scope, isBare, item.node.kind != .window else { continue }
-                let isShown = line.mechanism == "scope" && line.from == item.path && line.style == words[1]
+                guard let scope, item.node.scope == scope, isBare, item.node.kind != .window else {
+                    continue
+                }
+                let isShown =
+                    line.mechanism == "scope" && line.from == item.path && line.style == words[1]
                 #expect(isShown == isPinned, "seed \(seed): \(item.path)")
                 if isPinned { pinned += 1 } else { inherited += 1 }
             }
@@ -199,13 +253,20 @@ struct RandomHierarchyTests {
     }
 
     /// The layers of an app whose files have been written to a folder.
-    private func layers(_ random: RandomHierarchy, in folder: TemporaryFolder) throws -> LayerSnapshot {
-        var variables = ["XDG_CONFIG_HOME": folder.path("user"), "XDG_CONFIG_DIRS": folder.path("site")]
+    private func layers(_ random: RandomHierarchy, in folder: TemporaryFolder) throws
+        -> LayerSnapshot
+    {
+        var variables = [
+            "XDG_CONFIG_HOME": folder.path("user"), "XDG_CONFIG_DIRS": folder.path("site"),
+        ]
         variables["THEMECTL_APPEARANCE"] = random.environment?.name
         let environment = ProcessEnvironment(variables)
         try folder.write(random.files.store, to: "user/themectl/a.json")
         try folder.write(random.files.site, to: "site/themectl/a.json")
-        return LayerSnapshot(reading: try AppearanceStore(app: "a", in: environment), in: environment)
+        return LayerSnapshot(
+            reading: try AppearanceStore(app: "a", in: environment),
+            in: environment
+        )
     }
 
     @Test("A hierarchy with a flipped byte is refused with a place, or is valid")

@@ -32,13 +32,21 @@ struct ViewHierarchyTests {
             """
         let windows = [
             Node(
-                "a", .window, overrideUserInterfaceStyle: .dark,
+                "a",
+                .window,
+                overrideUserInterfaceStyle: .dark,
                 children: [
                     Node(
-                        "c", .container, overrideTraitCollectionForChildren: .light, scope: ScopePath(known: "a/b"),
-                        children: [Node("x", .screen, colorScheme: .light, isLeaving: true)]),
+                        "c",
+                        .container,
+                        overrideTraitCollectionForChildren: .light,
+                        scope: ScopePath(known: "a/b"),
+                        children: [Node("x", .screen, colorScheme: .light, isLeaving: true)]
+                    ),
                     Node("d", .view),
-                ], presents: [Node("s", .sheet, preferredColorScheme: .dark)]),
+                ],
+                presents: [Node("s", .sheet, preferredColorScheme: .dark)]
+            ),
             Node("b", .window),
         ]
         let hierarchy = try ViewHierarchy(windows)
@@ -49,7 +57,8 @@ struct ViewHierarchyTests {
     @Test("Null counts as missing, and one window needs no array")
     func nulls() throws {
         let members = [
-            "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme", "preferredColorScheme",
+            "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren", "colorScheme",
+            "preferredColorScheme",
             "scope", "leaving", "children", "presents",
         ]
         let nulls = members.map { ", \"\($0)\": null" }.joined()
@@ -77,18 +86,30 @@ struct ViewHierarchyTests {
         ("{}", "1:1: a node needs a 'name'"),
         (#"[{"kind":"window","name":null}]"#, "1:2: a node needs a 'name'"),
         (#"{"name":"w"}"#, "1:1: a node needs a 'kind'"),
-        (#"{"name":"w","kind":"screen"}"#, "1:20: a node of kind screen is allowed only in 'children'"),
-        (#"[{"name":"w","kind":"alert"}]"#, "1:21: a node of kind alert is allowed only in 'presents'"),
+        (
+            #"{"name":"w","kind":"screen"}"#,
+            "1:20: a node of kind screen is allowed only in 'children'"
+        ),
+        (
+            #"[{"name":"w","kind":"alert"}]"#,
+            "1:21: a node of kind alert is allowed only in 'presents'"
+        ),
         (
             #"[{"name":"w","kind":"window"},{"name":"w","kind":"window"}]"#,
             "1:39: 'w' is already the name of a sibling, at 1:10"
         ),
-        (#"{"name":"w","kind":"window","name":null}"#, "1:29: 'name' is already a member of this node, at 1:2"),
+        (
+            #"{"name":"w","kind":"window","name":null}"#,
+            "1:29: 'name' is already a member of this node, at 1:2"
+        ),
         (
             #"{"name":"w","kind":"window","k\u0069nd":"window"}"#,
             "1:29: 'kind' is already a member of this node, at 1:13"
         ),
-        (#"{"name":"w","Kind":"window"}"#, "1:13: 'Kind' is not a member of a node; expected \(members)"),
+        (
+            #"{"name":"w","Kind":"window"}"#,
+            "1:13: 'Kind' is not a member of a node; expected \(members)"
+        ),
         (
             #"{"$schema":"x","name":"w","kind":"window"}"#,
             "1:2: '$schema' is not a member of a node; expected \(members)"
@@ -104,11 +125,13 @@ struct ViewHierarchyTests {
         ("name", ["1", "true", "[]", "{}"], "text"),
         ("kind", [#""menu""#, #""Window""#, #""""#, "1"], kinds),
         (
-            "overrideUserInterfaceStyle", ["3", "-1", "1.5", #""system""#, #""Dark""#, #""2""#, "true", "[1]"],
+            "overrideUserInterfaceStyle",
+            ["3", "-1", "1.5", #""system""#, #""Dark""#, #""2""#, "true", "[1]"],
             "0, 1, 2, unspecified, light or dark"
         ),
         (
-            "overrideTraitCollectionForChildren", ["3", #""none""#, "{}"], "0, 1, 2, unspecified, light or dark"
+            "overrideTraitCollectionForChildren", ["3", #""none""#, "{}"],
+            "0, 1, 2, unspecified, light or dark"
         ),
         ("colorScheme", ["1", #""unspecified""#, #""system""#, "false"], "light or dark"),
         ("preferredColorScheme", ["2", #""unspecified""#, #""""#], "light or dark"),
@@ -126,13 +149,22 @@ struct ViewHierarchyTests {
             let others = members.keys.sorted().map { "\"\($0)\":\(members[$0] ?? "")" }
             let node = "{\((["\"\(member)\":\(value)"] + others).joined(separator: ","))}"
             let text = "{\"name\":\"w\",\"kind\":\"window\",\"children\":[\n\(node)]}"
-            #expect(refusal(text) == "2:\(member.utf8.count + 5): '\(member)' is \(value); expected \(expected)")
+            #expect(
+                refusal(text)
+                    == "2:\(member.utf8.count + 5): '\(member)' is \(value); expected \(expected)"
+            )
         }
     }
 
     private static let badNodes: [(member: String, node: String, refusal: String)] = [
-        ("children", #"{"name":"n","kind":"window"}"#, "20: a node of kind window is allowed only at the top"),
-        ("presents", #"{"name":"n","kind":"window"}"#, "20: a node of kind window is allowed only at the top"),
+        (
+            "children", #"{"name":"n","kind":"window"}"#,
+            "20: a node of kind window is allowed only at the top"
+        ),
+        (
+            "presents", #"{"name":"n","kind":"window"}"#,
+            "20: a node of kind window is allowed only at the top"
+        ),
         (
             "children", #"{"name":"n","kind":"sheet"}"#,
             "20: a node of kind sheet is allowed only in 'presents'"
@@ -157,13 +189,17 @@ struct ViewHierarchyTests {
                 + "expected one such as checkout/payment"
         ),
         (
-            "children", "{\"name\":\"n\",\"kind\":\"view\",\"scope\":\"a\(String(repeating: "/a", count: 30_000))\"}",
+            "children",
+            "{\"name\":\"n\",\"kind\":\"view\",\"scope\":\"a\(String(repeating: "/a", count: 30_000))\"}",
             "35: 'a\(String(repeating: "/a", count: 19))/…' is not a scope: it has more than 4096 bytes; "
                 + "expected one such as checkout/payment"
         ),
     ]
 
-    @Test("A wrong value below a window is refused, with its place and what is expected", arguments: badNodes)
+    @Test(
+        "A wrong value below a window is refused, with its place and what is expected",
+        arguments: badNodes
+    )
     func below(_ member: String, _ node: String, _ refusal: String) {
         let text = "{\"name\":\"w\",\"kind\":\"window\",\"\(member)\":[\n\(node)]}"
         #expect(self.refusal(text) == "2:\(refusal)")
@@ -174,15 +210,20 @@ struct ViewHierarchyTests {
         let text =
             #"{"name":"w","kind":"window","presents":[{"name":"x","kind":"alert"}],"children":[{"name":"x","kind":"view"}]}"#
         #expect(refusal(text) == "1:49: 'x' is already the name of a sibling, at 1:90")
-        let names = ["é", "e\u{301}", "x", "X", " x"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }
+        let names = ["é", "e\u{301}", "x", "X", " x"].map {
+            "{\"name\":\"\($0)\",\"kind\":\"view\"}"
+        }
         let hierarchy = try read(
-            "{\"name\":\"x\",\"kind\":\"window\",\"children\":[\(names.joined(separator: ","))]}")
+            "{\"name\":\"x\",\"kind\":\"window\",\"children\":[\(names.joined(separator: ","))]}"
+        )
         #expect(hierarchy.styles().count == 6)
     }
 
     @Test("A sibling with the name of another one is refused, and the first one's place is told")
     func firstSibling() {
-        let nodes = ["a", "b", "a"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }.joined(separator: ",\n")
+        let nodes = ["a", "b", "a"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }.joined(
+            separator: ",\n"
+        )
         let text = "{\"name\":\"w\",\"kind\":\"window\",\"children\":[\n\(nodes)]}"
         #expect(refusal(text) == "4:9: 'a' is already the name of a sibling, at 2:9")
     }
@@ -205,14 +246,24 @@ struct ViewHierarchyTests {
         let hierarchy = try read(chain(256, inArray: inArray))
         #expect(hierarchy.nodes.last?.level == 255)
         #expect(hierarchy.path(of: 255) == String(repeating: "n/", count: 255) + "n")
-        #expect(refusal(chain(257, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
-        #expect(refusal(chain(100_000, inArray: inArray))?.hasSuffix("nested deeper than 512 levels") == true)
+        #expect(
+            refusal(chain(257, inArray: inArray))?.hasSuffix("nested deeper than 512 levels")
+                == true
+        )
+        #expect(
+            refusal(chain(100_000, inArray: inArray))?.hasSuffix("nested deeper than 512 levels")
+                == true
+        )
     }
 
     @Test("Twenty thousand nodes are read, side by side or in the deepest chains")
     func twentyThousand() throws {
-        let children = (0..<20_000).map { "{\"name\":\"node \($0)\",\"kind\":\"screen\",\"scope\":\"s\($0)\"}" }
-        let wide = try read("{\"name\":\"w\",\"kind\":\"window\",\"children\":[\(children.joined(separator: ","))]}")
+        let children = (0..<20_000).map {
+            "{\"name\":\"node \($0)\",\"kind\":\"screen\",\"scope\":\"s\($0)\"}"
+        }
+        let wide = try read(
+            "{\"name\":\"w\",\"kind\":\"window\",\"children\":[\(children.joined(separator: ","))]}"
+        )
         #expect(wide.answers(scopes: ["s19999": .dark]).last?.style == .dark)
         let chains = (0..<79).map {
             chain(256).replacing("\"n\",\"kind\":\"window\"", with: "\"\($0)\",\"kind\":\"window\"")

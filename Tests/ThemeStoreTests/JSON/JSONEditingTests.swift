@@ -4,7 +4,8 @@ import Testing
 @Suite("JSON edits", .bounded)
 struct JSONEditingTests {
     private func edit(
-        _ text: String, _ plan: (JSONEditing, StoreDocument) throws -> JSONEdit?
+        _ text: String,
+        _ plan: (JSONEditing, StoreDocument) throws -> JSONEdit?
     ) throws -> JSONEdit? {
         let document = try StoreDocument(text)
         return try plan(JSONEditing(document.text), document)
@@ -55,13 +56,15 @@ struct JSONEditingTests {
         let edit = try #require(
             try edit(text) { editing, document in
                 editing.appending(name: "k", value: Array("2".utf8), to: document.root)
-            })
+            }
+        )
         #expect(edit == JSONEdit(offset: offset, length: 0, replacement: Array(insertion.utf8)))
         let edited = try applied(edit, to: text)
         let removal = try #require(
             try self.edit(edited) { editing, document in
                 document.root.lastMember.map(editing.removing)
-            })
+            }
+        )
         #expect(try applied(removal, to: edited) == text)
     }
 
@@ -84,7 +87,10 @@ struct JSONEditingTests {
         ("{\n  \"a\": 1,\n  \"userInterfaceStyle\": 2\n}", 10, 27, "{\n  \"a\": 1\n}"),
         ("{\r\n\"a\":1,\r\n\"userInterfaceStyle\":2\r\n}", 8, 25, "{\r\n\"a\":1\r\n}"),
         (#"{"a":1,"userInterfaceStyle":2,"b":3}"#, 7, 23, #"{"a":1,"b":3}"#),
-        ("{ \"a\": 1\n, \"userInterfaceStyle\": 2\n, \"b\": 3\n}", 11, 26, "{ \"a\": 1\n, \"b\": 3\n}"),
+        (
+            "{ \"a\": 1\n, \"userInterfaceStyle\": 2\n, \"b\": 3\n}", 11, 26,
+            "{ \"a\": 1\n, \"b\": 3\n}"
+        ),
         ("{ \"userInterfaceStyle\": 2\n, \"b\": 3\n}", 2, 26, "{ \"b\": 3\n}"),
         ("{ \"a\": 1\n, \"userInterfaceStyle\": 2\n}", 8, 26, "{ \"a\": 1\n}"),
         (#"{"a":1,"userInterface\u0053tyle":null}"#, 6, 31, #"{"a":1}"#),
@@ -94,7 +100,8 @@ struct JSONEditingTests {
     @Test("Removing a member removes one separator and nothing else", arguments: removals)
     func removing(_ text: String, offset: Int, length: Int, result: String) throws {
         let edit = try #require(
-            try edit(text) { editing, document in document.appearance.map(editing.removing) })
+            try edit(text) { editing, document in document.appearance.map(editing.removing) }
+        )
         #expect(edit == JSONEdit(offset: offset, length: length, replacement: []))
         #expect(try applied(edit, to: text) == result)
     }
@@ -122,18 +129,29 @@ struct JSONEditingTests {
     @Test("A new object has its neighbours' colon and is recognized later", arguments: colons)
     func object(_ text: String, object: String) throws {
         let document = try StoreDocument(text)
-        let made = JSONEditing(document.text).object(holding: "k", value: Array("1".utf8), like: document.root)
+        let made = JSONEditing(document.text).object(
+            holding: "k",
+            value: Array("1".utf8),
+            like: document.root
+        )
         #expect(String(decoding: made, as: UTF8.self) == object)
         let member = try #require(try StoreDocument(object).root.lastMember)
-        #expect(try JSONEditing(StoreDocument(object).text).isOnlyMember(member, of: StoreDocument(object).root))
+        #expect(
+            try JSONEditing(StoreDocument(object).text).isOnlyMember(
+                member,
+                of: StoreDocument(object).root
+            )
+        )
     }
 
     @Test(
         "An object in another layout is not recognized as ours",
         arguments: [
-            #"{"k": 1}"#, #"{ "k": 1}"#, #"{"k": 1 }"#, #"{  "k": 1 }"#, "{\n\"k\": 1 }", "{ \"k\": 1\n}",
+            #"{"k": 1}"#, #"{ "k": 1}"#, #"{"k": 1 }"#, #"{  "k": 1 }"#, "{\n\"k\": 1 }",
+            "{ \"k\": 1\n}",
             #"{ "a": 1, "k": 1 }"#, "{\t\"k\": 1\t}",
-        ])
+        ]
+    )
     func foreignObject(_ text: String) throws {
         let document = try StoreDocument(text)
         let member = try #require(document.root.lastMember)

@@ -1,12 +1,15 @@
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("JSON Pointers", .bounded)
 struct JSONPointerTests {
     static let pointers: [(text: String, tokens: [String]?)] = [
         // The examples of RFC 6901, section 5.
-        ("", []), ("/foo", ["foo"]), ("/foo/0", ["foo", "0"]), ("/", [""]), ("/a~1b", ["a/b"]), ("/c%d", ["c%d"]),
-        ("/e^f", ["e^f"]), ("/g|h", ["g|h"]), (#"/i\j"#, [#"i\j"#]), (#"/k"l"#, [#"k"l"#]), ("/ ", [" "]),
+        ("", []), ("/foo", ["foo"]), ("/foo/0", ["foo", "0"]), ("/", [""]), ("/a~1b", ["a/b"]),
+        ("/c%d", ["c%d"]),
+        ("/e^f", ["e^f"]), ("/g|h", ["g|h"]), (#"/i\j"#, [#"i\j"#]), (#"/k"l"#, [#"k"l"#]),
+        ("/ ", [" "]),
         ("/m~0n", ["m~n"]), ("/~01", ["~1"]), ("//", ["", ""]), ("/ä", ["ä"]),
         ("foo", nil), ("/a~", nil), ("/a~2", nil), ("/~/b", nil),
     ]
@@ -23,12 +26,17 @@ struct JSONPointerTests {
         """#
 
     static let targets: [(pointer: String, value: String?)] = [
-        ("/a/b", "1"), ("/a/c/", "2"), ("/a/c/d~1e", "3"), ("/a/c/~0", "4"), ("/a/c/none", nil), ("/a/b/c", nil),
-        ("/list/0/b", nil), ("/list", #"[{"b":5}]"#), ("", nil), ("/none", nil), ("/twoce/x", "ambiguous"),
+        ("/a/b", "1"), ("/a/c/", "2"), ("/a/c/d~1e", "3"), ("/a/c/~0", "4"), ("/a/c/none", nil),
+        ("/a/b/c", nil),
+        ("/list/0/b", nil), ("/list", #"[{"b":5}]"#), ("", nil), ("/none", nil),
+        ("/twoce/x", "ambiguous"),
         ("/d/x", "ambiguous"), ("/d", #"{"x":1,"x":2}"#),
     ]
 
-    @Test("A pointer leads through objects to one member, but not through arrays", arguments: targets)
+    @Test(
+        "A pointer leads through objects to one member, but not through arrays",
+        arguments: targets
+    )
     func following(_ pointer: String, value: String?) throws {
         let tree = try JSONTree(PaddedBytes(Self.text.utf8))
         let found = try tree.members(at: [#require(JSONPointer(pointer))])[0].map { member in
@@ -42,7 +50,32 @@ struct JSONPointerTests {
         let tree = try JSONTree(PaddedBytes(Self.text.utf8))
         let pointers = try Self.targets.map { try #require(JSONPointer($0.pointer)) }
         #expect(pointers.count > 8)
-        #expect(tree.members(at: pointers + pointers) == (pointers + pointers).map { tree.members(at: [$0])[0] })
+        #expect(
+            tree.members(at: pointers + pointers)
+                == (pointers + pointers).map { tree.members(at: [$0])[0] }
+        )
+    }
+
+    static let filtered: [(wanted: [String], spelling: String, mayContain: Bool)] = [
+        ([], #""""#, false), ([], #""a""#, false), ([], #""\u0061""#, true),
+        ([""], #""""#, true), (["ab"], #""ab""#, true), (["ab"], #""xb""#, false),
+        (["ab"], #""abc""#, false), (["ab", "x"], #""a""#, true), (["ab"], #""a\u0062""#, true),
+        (["ab"], #""x\u0062""#, false), (["ab"], #""\u0061b""#, true), (["é"], #""é""#, true),
+        (
+            [String(repeating: "a", count: 70)], "\"" + String(repeating: "a", count: 80) + "\"",
+            true
+        ),
+        (
+            [String(repeating: "a", count: 70)], "\"" + String(repeating: "a", count: 60) + "\"",
+            false
+        ),
+    ]
+
+    @Test("A filter of names passes every wanted one, however it is spelled", arguments: filtered)
+    func filter(_ wanted: [String], _ spelling: String, mayContain: Bool) {
+        var filter = JSONNameFilter()
+        for name in wanted { filter.insert(Array(name.utf8)) }
+        #expect(filter.mayContain(Array(spelling.utf8)[...]) == mayContain)
     }
 
     @Test("A visit passes every member of objects in order, with its pointer, and none in arrays")
@@ -50,8 +83,12 @@ struct JSONPointerTests {
         let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#
         let tree = try JSONTree(PaddedBytes(text.utf8))
         var visited: [String] = []
-        tree.visitMembers { index, parents in visited.append(tree.pointer(to: index, inside: parents).text) }
+        tree.visitMembers { index, parents in
+            visited.append(tree.pointer(to: index, inside: parents).text)
+        }
         #expect(visited == ["/a", "/a/b", "/a/c", "/a/c/d", "/e", "/h", "/h/i", "/h/j"])
-        try JSONTree(PaddedBytes("[{\"a\":1}]".utf8)).visitMembers { _, _ in Issue.record("there is no object") }
+        try JSONTree(PaddedBytes("[{\"a\":1}]".utf8)).visitMembers { _, _ in
+            Issue.record("there is no object")
+        }
     }
 }

@@ -20,9 +20,12 @@ struct JSONScannerTests {
     }
 
     static let values: [String] = [
-        "0", "-0", "1.10", "1E400", "1e-400", "0.5e+10", "123456789012345678901234567890", "true", "false", "null",
-        #""""#, #""plain text, longer than a machine word""#, #""\"\\\/\b\f\n\r\t\u00e9\uD800""#, "\"é€😀\u{7F}\"", "[]",
-        "[ ]", "{}", "{ }", "[1,[2,[3,{}]],{\"a\":[]}]", "{\"a\":{\"b\":{},\"b\":[]},\"\":0}", "[ \t\r\n1 ,\t2 ]",
+        "0", "-0", "1.10", "1E400", "1e-400", "0.5e+10", "123456789012345678901234567890", "true",
+        "false", "null",
+        #""""#, #""plain text, longer than a machine word""#, #""\"\\\/\b\f\n\r\t\u00e9\uD800""#,
+        "\"é€😀\u{7F}\"", "[]",
+        "[ ]", "{}", "{ }", "[1,[2,[3,{}]],{\"a\":[]}]", "{\"a\":{\"b\":{},\"b\":[]},\"\":0}",
+        "[ \t\r\n1 ,\t2 ]",
         "\"\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}\u{D7FF}\u{E000}\"",
     ]
 
@@ -138,14 +141,19 @@ struct JSONScannerTests {
         ("\u{FEFF}\u{FEFF}{}", .expected(.value), 3, "1:1"),
     ]
 
-    @Test("Malformed JSON, or no object, is refused with the reason and its place", arguments: errors)
+    @Test(
+        "Malformed JSON, or no object, is refused with the reason and its place",
+        arguments: errors
+    )
     func refuses(_ text: String, reason: JSONError.Reason, offset: Int, place: String) {
         #expect(error(of: text.utf8) == JSONError(reason: reason, offset: offset))
         #expect(TextPosition(of: offset, in: PaddedBytes(text.utf8)).description == place)
         #expect(
             throws: StoreError.malformed(
-                .sample, TextPosition(of: offset, in: PaddedBytes(text.utf8)),
-                problem: StoreDocument.problem(JSONError(reason: reason, offset: offset)))
+                .sample,
+                TextPosition(of: offset, in: PaddedBytes(text.utf8)),
+                problem: StoreDocument.problem(JSONError(reason: reason, offset: offset))
+            )
         ) { try StoreDocument(text) }
     }
 
@@ -155,9 +163,11 @@ struct JSONScannerTests {
         ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xE0, 0x80, 0x80], 0), ([0xE0, 0x9F, 0xBF], 0),
         ([0xF0, 0x80, 0x80, 0x80], 0), ([0xF0, 0x8F, 0xBF, 0xBF], 0),
         // Surrogates, and what lies above U+10FFFF.
-        ([0xED, 0xA0, 0x80], 0), ([0xED, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF5, 0x80, 0x80, 0x80], 0),
+        ([0xED, 0xA0, 0x80], 0), ([0xED, 0xBF, 0xBF], 0), ([0xF4, 0x90, 0x80, 0x80], 0),
+        ([0xF5, 0x80, 0x80, 0x80], 0),
         // Characters cut short.
-        ([0xC3], 0), ([0xE2, 0x82], 0), ([0xF0, 0x9F, 0x98], 0), ([0x61, 0xC3, 0x28], 1), ([0xE2, 0x28, 0xA1], 0),
+        ([0xC3], 0), ([0xE2, 0x82], 0), ([0xF0, 0x9F, 0x98], 0), ([0x61, 0xC3, 0x28], 1),
+        ([0xE2, 0x28, 0xA1], 0),
         ([0xE2, 0x82, 0x28], 0), ([0xF0, 0x9F, 0x98, 0x28], 0), ([0xC3, 0xA4, 0xC3], 2),
     ]
 
@@ -171,28 +181,44 @@ struct JSONScannerTests {
 
     @Test("Half a byte order mark is refused")
     func halfAMark() {
-        #expect(error(of: [0xEF, 0xBB, 0x7B, 0x7D]) == JSONError(reason: .expected(.value), offset: 0))
+        #expect(
+            error(of: [0xEF, 0xBB, 0x7B, 0x7D]) == JSONError(reason: .expected(.value), offset: 0)
+        )
     }
 
-    @Test("A string's end, or its error, is found at any offset in a machine word", arguments: 0..<20)
+    @Test(
+        "A string's end, or its error, is found at any offset in a machine word",
+        arguments: 0..<20
+    )
     func alignment(_ length: Int) throws {
         let plain = String(repeating: "x", count: length)
         #expect(try scan("{\"\(plain)\":\"\(plain)\"}".utf8) == [length + 4..<length * 2 + 6])
         #expect(
             error(of: "{\"\(plain)\u{1}\":1}".utf8)
-                == JSONError(reason: .controlCharacter(1), offset: 2 + length))
-        #expect(error(of: "{\"\(plain)".utf8) == JSONError(reason: .endInside(.string), offset: 2 + length))
-        #expect(error(of: "{\"\(plain)\\".utf8) == JSONError(reason: .endInside(.string), offset: 3 + length))
+                == JSONError(reason: .controlCharacter(1), offset: 2 + length)
+        )
+        #expect(
+            error(of: "{\"\(plain)".utf8)
+                == JSONError(reason: .endInside(.string), offset: 2 + length)
+        )
+        #expect(
+            error(of: "{\"\(plain)\\".utf8)
+                == JSONError(reason: .endInside(.string), offset: 3 + length)
+        )
     }
 
     // MARK: Depth
 
     /// A store with that many nested objects or arrays.
     private func nested(_ depth: Int, _ open: String, _ close: String) -> String {
-        "{\"a\":" + String(repeating: open, count: depth - 1) + "1" + String(repeating: close, count: depth - 1) + "}"
+        "{\"a\":" + String(repeating: open, count: depth - 1) + "1"
+            + String(repeating: close, count: depth - 1) + "}"
     }
 
-    @Test("512 levels of arrays or objects are accepted", arguments: [("[", "]"), ("{\"a\":", "}")])
+    @Test(
+        "512 levels of arrays or objects are accepted",
+        arguments: [("[", "]"), ("{\"a\":", "}")]
+    )
     func deepest(_ open: String, close: String) throws {
         let text = nested(JSONScanner.maximumDepth, open, close)
         #expect(JSONScanner.maximumDepth == 512)
@@ -202,8 +228,13 @@ struct JSONScannerTests {
     @Test("The 513th level is refused where it begins", arguments: [("[", "]"), ("{\"a\":", "}")])
     func tooDeep(_ open: String, close: String) {
         let offset = 5 + 511 * open.utf8.count
-        #expect(error(of: nested(513, open, close).utf8) == JSONError(reason: .tooDeep, offset: offset))
-        #expect(error(of: nested(100_000, open, close).utf8) == JSONError(reason: .tooDeep, offset: offset))
+        #expect(
+            error(of: nested(513, open, close).utf8) == JSONError(reason: .tooDeep, offset: offset)
+        )
+        #expect(
+            error(of: nested(100_000, open, close).utf8)
+                == JSONError(reason: .tooDeep, offset: offset)
+        )
     }
 
     @Test("Levels that are closed again do not count")

@@ -9,7 +9,9 @@ struct JSONTreeTests {
         let tree = try JSONTree(PaddedBytes(text.utf8))
         func lines(_ index: Int, _ depth: Int) -> [String] {
             let indent = String(repeating: ".", count: depth)
-            let name = tree.nodes[index].name == nil ? "" : String(decoding: tree.name(of: index), as: UTF8.self) + "="
+            let name =
+                tree.nodes[index].name == nil
+                ? "" : String(decoding: tree.name(of: index), as: UTF8.self) + "="
             let line = indent + name + String(decoding: tree.spelling(index), as: UTF8.self)
             return [line] + tree.children(of: index).flatMap { lines($0, depth + 1) }
         }
@@ -24,13 +26,17 @@ struct JSONTreeTests {
         (
             #"{"a":1,"b":[2,{"c":null}],"a":{}}"#,
             [
-                #"{"a":1,"b":[2,{"c":null}],"a":{}}"#, ".a=1", #".b=[2,{"c":null}]"#, "..2", #"..{"c":null}"#,
+                #"{"a":1,"b":[2,{"c":null}],"a":{}}"#, ".a=1", #".b=[2,{"c":null}]"#, "..2",
+                #"..{"c":null}"#,
                 "...c=null", ".a={}",
             ]
         ),
         (
             #"[[],[[]],{"\u0061":"x"}]"#,
-            [#"[[],[[]],{"\u0061":"x"}]"#, ".[]", ".[[]]", "..[]", #".{"\u0061":"x"}"#, #"..a="x""#]
+            [
+                #"[[],[[]],{"\u0061":"x"}]"#, ".[]", ".[[]]", "..[]", #".{"\u0061":"x"}"#,
+                #"..a="x""#,
+            ]
         ),
     ]
 
@@ -44,7 +50,10 @@ struct JSONTreeTests {
         #expect(try outline("\u{FEFF}[1]") == ["[1]", ".1"])
     }
 
-    @Test("Malformed JSON is refused at the same place with arrays and without", arguments: JSONScannerTests.errors)
+    @Test(
+        "Malformed JSON is refused at the same place with arrays and without",
+        arguments: JSONScannerTests.errors
+    )
     func errors(_ text: String, _ reason: JSONError.Reason, _ offset: Int, _: String) {
         func error(isStore: Bool) -> JSONError? {
             do throws(JSONError) {
@@ -61,21 +70,29 @@ struct JSONTreeTests {
 
     @Test("A store's tree has an array, but not the values in it")
     func store() throws {
-        let tree = try JSONTree(PaddedBytes(#"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#.utf8), isStore: true)
+        let tree = try JSONTree(
+            PaddedBytes(#"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#.utf8),
+            isStore: true
+        )
         #expect(
             tree.nodes.indices.map { String(decoding: tree.spelling($0), as: UTF8.self) } == [
-                #"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#, #"[[],{"b":[1]}]"#, #"{"d":[{}],"e":1}"#, "[{}]", "1",
-            ])
+                #"{"a":[[],{"b":[1]}],"c":{"d":[{}],"e":1}}"#, #"[[],{"b":[1]}]"#,
+                #"{"d":[{}],"e":1}"#, "[{}]", "1",
+            ]
+        )
         #expect(tree.nodes.map(\.end) == [5, 2, 5, 4, 5])
     }
 
     @Test("Nesting is limited to 512 levels", arguments: ["[", "{\"a\":"])
     func depth(_ opening: String) throws {
         func text(_ depth: Int) -> String {
-            String(repeating: opening, count: depth) + "1" + String(repeating: opening == "[" ? "]" : "}", count: depth)
+            String(repeating: opening, count: depth) + "1"
+                + String(repeating: opening == "[" ? "]" : "}", count: depth)
         }
         #expect(try outline(text(512)).count == 513)
-        #expect(throws: JSONError(reason: .tooDeep, offset: 512 * opening.utf8.count)) { try outline(text(513)) }
+        #expect(throws: JSONError(reason: .tooDeep, offset: 512 * opening.utf8.count)) {
+            try outline(text(513))
+        }
     }
 
     @Test("Values have their place in the text")

@@ -28,7 +28,12 @@ struct LayerSnapshotTests {
         Case(text: "{}", scope: "a", fallback: .light, appearance: .light, layer: .default),
         // The store; a stored 0 is a preference.
         Case(text: #"{"userInterfaceStyle":2}"#, appearance: .dark, layer: .store),
-        Case(text: #"{"userInterfaceStyle":0}"#, fallback: .dark, appearance: .system, layer: .store),
+        Case(
+            text: #"{"userInterfaceStyle":0}"#,
+            fallback: .dark,
+            appearance: .system,
+            layer: .store
+        ),
         Case(text: nested, appearance: .light, layer: .store),
         // The nearest scope with a 1 or 2; 0 and unset inherit.
         Case(text: nested, scope: "a", appearance: .dark, layer: .scope),
@@ -37,53 +42,93 @@ struct LayerSnapshotTests {
         Case(text: nested, scope: "a/b/c/d", appearance: .dark, layer: .scope),
         Case(text: nested, scope: "a/z", appearance: .dark, layer: .scope),
         Case(text: nested, scope: "ab", appearance: .light, layer: .store),
-        Case(text: nested, scope: "a/b/c" + String(repeating: "/d", count: 2000), appearance: .dark, layer: .scope),
         Case(
-            text: #"{"userInterfaceStyleOverrides":{"a":2}}"#, scope: "a" + String(repeating: "/d", count: 2000),
-            appearance: .dark, layer: .scope),
-        Case(text: nested, scope: "b" + String(repeating: "/a", count: 2000), appearance: .light, layer: .store),
+            text: nested,
+            scope: "a/b/c" + String(repeating: "/d", count: 2000),
+            appearance: .dark,
+            layer: .scope
+        ),
+        Case(
+            text: #"{"userInterfaceStyleOverrides":{"a":2}}"#,
+            scope: "a" + String(repeating: "/d", count: 2000),
+            appearance: .dark,
+            layer: .scope
+        ),
+        Case(
+            text: nested,
+            scope: "b" + String(repeating: "/a", count: 2000),
+            appearance: .light,
+            layer: .store
+        ),
         Case(text: nested, scope: "x", appearance: .light, layer: .store),
         Case(
-            text: #"{"userInterfaceStyleOverrides":{"x":0}}"#, scope: "x", fallback: .dark, appearance: .dark,
-            layer: .default),
+            text: #"{"userInterfaceStyleOverrides":{"x":0}}"#,
+            scope: "x",
+            fallback: .dark,
+            appearance: .dark,
+            layer: .default
+        ),
         // The environment, before everything else.
         Case(text: nested, scope: "a", variable: "light", appearance: .light, layer: .environment),
         Case(text: nested, variable: "system", appearance: .system, layer: .environment),
         Case(text: "no store at all", variable: "dark", appearance: .dark, layer: .environment),
         // An unrecognized value means system, with a warning.
         Case(
-            text: #"{"userInterfaceStyle":"dark"}"#, fallback: .dark, appearance: .system, layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dark""#, 1, 23))]),
+            text: #"{"userInterfaceStyle":"dark"}"#,
+            fallback: .dark,
+            appearance: .system,
+            layer: .store,
+            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dark""#, 1, 23))]
+        ),
         Case(
-            text: nested, scope: "y", appearance: .light, layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized("7", 1, 93))]),
+            text: nested,
+            scope: "y",
+            appearance: .light,
+            layer: .store,
+            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized("7", 1, 93))]
+        ),
         Case(
-            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":4}"#, scope: "a", appearance: .system,
+            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":4}"#,
+            scope: "a",
+            appearance: .system,
             layer: .store,
             warnings: [
                 .overridesNotAnObject(.sample, StoredValue.Unrecognized("[]", 1, 32)),
                 .unrecognizedValue(.sample, StoredValue.Unrecognized("4", 1, 56)),
-            ]),
+            ]
+        ),
         Case(
-            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":1}"#, appearance: .light, layer: .store),
+            text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":1}"#,
+            appearance: .light,
+            layer: .store
+        ),
         Case(
-            text: #"{"userInterfaceStyle":9}"#, variable: "dark", appearance: .dark, layer: .environment),
+            text: #"{"userInterfaceStyle":9}"#,
+            variable: "dark",
+            appearance: .dark,
+            layer: .environment
+        ),
     ]
 
     private func layers(
-        _ text: String?, _ variable: String? = nil, _ fallback: Appearance = .system,
+        _ text: String?,
+        _ variable: String? = nil,
+        _ fallback: Appearance = .system,
         pins: [ScopePath: InterfaceStyle] = [:]
     ) -> LayerSnapshot {
         let store = AppearanceStore(text: text.map { PaddedBytes($0.utf8) }, named: .sample)
         return LayerSnapshot(
             reading: AppearanceStore(store.location, default: fallback, pins: pins),
-            in: ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:]))
+            in: ProcessEnvironment(variable.map { ["THEMECTL_APPEARANCE": $0] } ?? [:])
+        )
     }
 
     @Test("The first layer with a preference supplies it", arguments: cases)
     func preference(_ expected: Case) throws {
         let layers = layers(expected.text, expected.variable, expected.fallback)
-        let preference = try layers.preference(for: expected.scope.map(ScopePath.init(known:)) ?? .app)
+        let preference = try layers.preference(
+            for: expected.scope.map(ScopePath.init(known:)) ?? .app
+        )
         #expect(preference.appearance == expected.appearance)
         #expect(preference.layer == expected.layer)
         #expect(preference.warnings == expected.warnings)
@@ -92,27 +137,36 @@ struct LayerSnapshotTests {
     @Test(
         "THEMECTL_APPEARANCE takes words and numbers, and empty counts as unset",
         arguments: [
-            ("system", .system, .environment), ("0", .system, .environment), ("1", .light, .environment),
+            ("system", .system, .environment), ("0", .system, .environment),
+            ("1", .light, .environment),
             ("2", .dark, .environment), ("", .light, .store),
-        ] as [(String, Appearance, Preference.Layer)])
+        ] as [(String, Appearance, Preference.Layer)]
+    )
     func variable(_ word: String, appearance: Appearance, layer: Preference.Layer) throws {
         let preference = try layers(#"{"userInterfaceStyle":1}"#, word).preference()
         #expect((preference.appearance, preference.layer) == (appearance, layer))
     }
 
-    static let homelessCases: [(variables: [String: String], layer: Preference.Layer, isWarned: Bool)] = [
-        ([:], .default, true), (["THEMECTL_APPEARANCE": "dark"], .environment, false), (["HOME": "x"], .default, true),
-    ]
+    static let homelessCases:
+        [(variables: [String: String], layer: Preference.Layer, isWarned: Bool)] = [
+            ([:], .default, true), (["THEMECTL_APPEARANCE": "dark"], .environment, false),
+            (["HOME": "x"], .default, true),
+        ]
 
-    @Test("Without HOME nothing is stored, with a warning unless a layer above decides", arguments: homelessCases)
+    @Test(
+        "Without HOME nothing is stored, with a warning unless a layer above decides",
+        arguments: homelessCases
+    )
     func homeless(_ variables: [String: String], layer: Preference.Layer, isWarned: Bool) throws {
         let environment = ProcessEnvironment(
-            variables.merging(["XDG_CONFIG_DIRS": TemporaryFolder.nowhere]) { own, _ in own })
+            variables.merging(["XDG_CONFIG_DIRS": TemporaryFolder.nowhere]) { own, _ in own }
+        )
         let store = try AppearanceStore(app: "a.b", in: environment)
         let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
         for scope in [nil, ScopePath.payment] {
             let preference =
-                try scope.map { try store.preference(for: $0, in: environment) } ?? store.preference(in: environment)
+                try scope.map { try store.preference(for: $0, in: environment) }
+                ?? store.preference(in: environment)
             #expect(preference.layer == layer)
             #expect(preference.warnings == (isWarned ? [error] : []))
         }
@@ -123,11 +177,17 @@ struct LayerSnapshotTests {
         #expect(throws: error) { try store.blocking.migrate() }
     }
 
-    @Test("An invalid THEMECTL_APPEARANCE is an error, not a default", arguments: ["Dark", "3", "02", " ", "auto"])
+    @Test(
+        "An invalid THEMECTL_APPEARANCE is an error, not a default",
+        arguments: ["Dark", "3", "02", " ", "auto"]
+    )
     func invalidVariable(_ word: String) {
         #expect(
             throws: StoreError.invalidEnvironment(
-                variable: "THEMECTL_APPEARANCE", value: word, expected: "one of system, light and dark")
+                variable: "THEMECTL_APPEARANCE",
+                value: word,
+                expected: "one of system, light and dark"
+            )
         ) { try layers("{}", word).preference() }
     }
 
@@ -135,7 +195,10 @@ struct LayerSnapshotTests {
     func malformed() {
         let layers = layers("[]", nil, .dark)
         let error = StoreError.malformed(
-            .sample, TextPosition(line: 1, column: 1), problem: "a store is one object, not an array")
+            .sample,
+            TextPosition(line: 1, column: 1),
+            problem: "a store is one object, not an array"
+        )
         #expect(throws: error) { try layers.preference() }
         #expect(throws: error) { try layers.preference(for: .payment) }
         #expect(throws: error) { try layers.storedValue() }
@@ -143,14 +206,19 @@ struct LayerSnapshotTests {
     }
 
     static let stored: [(text: String?, scope: String?, value: StoredValue)] = [
-        (nil, nil, .unset), ("{}", nil, .unset), (nested, nil, .appearance(.light)), (nested, "a", .appearance(.dark)),
+        (nil, nil, .unset), ("{}", nil, .unset), (nested, nil, .appearance(.light)),
+        (nested, "a", .appearance(.dark)),
         (nested, "a/b", .appearance(.system)), (nested, "a/b/c", .unset), (nested, "a/z", .unset),
         (nested, "y", .unrecognized(StoredValue.Unrecognized("7", 1, 93))),
     ]
 
     @Test("A scope's stored value differs from its preference in force", arguments: stored)
     func storedValue(_ text: String?, scope: String?, value: StoredValue) throws {
-        #expect(try layers(text, "dark", .dark).storedValue(for: scope.map(ScopePath.init(known:)) ?? .app) == value)
+        #expect(
+            try layers(text, "dark", .dark).storedValue(
+                for: scope.map(ScopePath.init(known:)) ?? .app
+            ) == value
+        )
     }
 
     @Test("The store is read once, and may be skipped if the variable decides")
@@ -181,49 +249,131 @@ struct LayerSnapshotTests {
 
     /// The answers for `shop/cart`, whatever is stored beside it.
     private static func pinCase(
-        _ name: String, _ text: String? = nil, variable: String? = nil, lock: Appearance? = nil,
-        pins: [ScopePath: InterfaceStyle] = [:], _ appearance: Appearance, _ layer: Preference.Layer,
-        _ scope: ScopePath? = nil, isPin: Bool = true
+        _ name: String,
+        _ text: String? = nil,
+        variable: String? = nil,
+        lock: Appearance? = nil,
+        pins: [ScopePath: InterfaceStyle] = [:],
+        _ appearance: Appearance,
+        _ layer: Preference.Layer,
+        _ scope: ScopePath? = nil,
+        isPin: Bool = true
     ) -> PinCase {
         let site = SitePolicy(
-            value: lock.map(StoredValue.appearance) ?? .unset, file: lock.map { _ in .sample },
+            value: lock.map(StoredValue.appearance) ?? .unset,
+            file: lock.map { _ in .sample },
             lock: lock.map { _ in .sample },
-            isLockCertain: lock != nil, isRead: lock != nil, warnings: [])
+            isLockCertain: lock != nil,
+            isRead: lock != nil,
+            warnings: []
+        )
         let document = text.map { try? StoreDocument($0) } ?? nil
         let layers = LayerSnapshot(
-            location: StoreLocation(file: .sample), site: site, document: .success(document),
-            environment: .success(variable.flatMap(Appearance.init(word:))), pins: pins)
+            location: StoreLocation(file: .sample),
+            site: site,
+            document: .success(document),
+            environment: .success(variable.flatMap(Appearance.init(word:))),
+            pins: pins
+        )
         return PinCase(
-            testDescription: name, layers: layers, appearance: appearance, layer: layer, scope: scope, isPin: isPin)
+            testDescription: name,
+            layers: layers,
+            appearance: appearance,
+            layer: layer,
+            scope: scope,
+            isPin: isPin
+        )
     }
 
     private static let shop = ScopePath(known: "shop"), cart = ScopePath(known: "shop/cart")
-    private static let shopIsLight = #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"shop":1,"x":2}}"#
+    private static let shopIsLight =
+        #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"shop":1,"x":2}}"#
 
     static let pinCases: [PinCase] = [
         pinCase("Nothing is stored", nil, .system, .default, isPin: false),
-        pinCase("The app's value pins no scope", #"{"userInterfaceStyle":2}"#, .dark, .store, isPin: false),
+        pinCase(
+            "The app's value pins no scope",
+            #"{"userInterfaceStyle":2}"#,
+            .dark,
+            .store,
+            isPin: false
+        ),
         pinCase("A scope inherits the pin of the one around it", shopIsLight, .light, .scope, shop),
         pinCase("A variable pins every scope", shopIsLight, variable: "dark", .dark, .environment),
         pinCase(
-            "A variable that says system pins nothing", shopIsLight, variable: "system", .system, .environment,
-            isPin: false),
-        pinCase("A lock overrules the variable", shopIsLight, variable: "light", lock: .dark, .dark, .site),
-        pinCase("A lock to the system pins nothing", shopIsLight, lock: .system, .system, .site, isPin: false),
+            "A variable that says system pins nothing",
+            shopIsLight,
+            variable: "system",
+            .system,
+            .environment,
+            isPin: false
+        ),
         pinCase(
-            "A pin of the app overrules a lock and the variable", shopIsLight, variable: "light", lock: .light,
-            pins: [shop: .dark], .dark, .pin, shop),
-        pinCase("A pin of the whole app pins every scope", shopIsLight, pins: [.app: .dark], .dark, .pin, .app),
-        pinCase("The nearest pin of the app counts", pins: [shop: .dark, cart: .light], .light, .pin, cart),
-        pinCase("A pin of another scope does not count", pins: [.checkout: .dark], .system, .default, isPin: false),
+            "A lock overrules the variable",
+            shopIsLight,
+            variable: "light",
+            lock: .dark,
+            .dark,
+            .site
+        ),
+        pinCase(
+            "A lock to the system pins nothing",
+            shopIsLight,
+            lock: .system,
+            .system,
+            .site,
+            isPin: false
+        ),
+        pinCase(
+            "A pin of the app overrules a lock and the variable",
+            shopIsLight,
+            variable: "light",
+            lock: .light,
+            pins: [shop: .dark],
+            .dark,
+            .pin,
+            shop
+        ),
+        pinCase(
+            "A pin of the whole app pins every scope",
+            shopIsLight,
+            pins: [.app: .dark],
+            .dark,
+            .pin,
+            .app
+        ),
+        pinCase(
+            "The nearest pin of the app counts",
+            pins: [shop: .dark, cart: .light],
+            .light,
+            .pin,
+            cart
+        ),
+        pinCase(
+            "A pin of another scope does not count",
+            pins: [.checkout: .dark],
+            .system,
+            .default,
+            isPin: false
+        ),
     ]
 
     @Test("A site's default without a lock pins no scope, and is no lock to anyone")
     func siteDefault() throws {
         let site = SitePolicy(
-            value: .appearance(.dark), file: .sample, lock: nil, isLockCertain: false, isRead: true, warnings: [])
+            value: .appearance(.dark),
+            file: .sample,
+            lock: nil,
+            isLockCertain: false,
+            isRead: true,
+            warnings: []
+        )
         let layers = LayerSnapshot(
-            location: StoreLocation(file: .sample), site: site, document: .success(nil), environment: .success(nil))
+            location: StoreLocation(file: .sample),
+            site: site,
+            document: .success(nil),
+            environment: .success(nil)
+        )
         #expect(try layers.preference(for: Self.cart).layer == .site)
         #expect(try layers.preference(for: Self.cart).lock == nil)
         #expect(try layers.pin(for: Self.cart) == nil)
@@ -239,7 +389,9 @@ struct LayerSnapshotTests {
 
     @Test("A pin of a scope leaves the app alone")
     func pinOfApp() throws {
-        #expect(try layers(Self.shopIsLight, pins: [Self.shop: .light]).preference().layer == .store)
+        #expect(
+            try layers(Self.shopIsLight, pins: [Self.shop: .light]).preference().layer == .store
+        )
         #expect(try layers(Self.shopIsLight, pins: [.app: .light]).preference().layer == .pin)
     }
 
@@ -250,7 +402,9 @@ struct LayerSnapshotTests {
         #expect(try stored.selecting([.app: .unset]).preference().layer == .default)
         let pinned = stored.selecting([Self.cart: .appearance(.dark)])
         #expect(try pinned.pin(for: Self.cart)?.scope == Self.cart)
-        #expect(try stored.selecting([Self.shop: .unset]).preference(for: Self.cart).layer == .store)
+        #expect(
+            try stored.selecting([Self.shop: .unset]).preference(for: Self.cart).layer == .store
+        )
         #expect(stored.selecting([:]) == stored)
         let locked = Self.pinCase("", lock: .dark, .dark, .site).layers
         #expect(locked.selecting([.app: .appearance(.light)]) == locked)
@@ -265,7 +419,10 @@ struct LayerSnapshotTests {
         #"{"userInterfaceStyleOverrides": {"shop/cart": 2}}"#,
     ]
 
-    @Test("Values that are being stored give the answers of the text in which they are stored", arguments: texts)
+    @Test(
+        "Values that are being stored give the answers of the text in which they are stored",
+        arguments: texts
+    )
     func selectingLikeStoring(text: String?) throws {
         let scopes = [ScopePath.app, Self.shop, Self.cart, "a", "a/b/c"]
         let values: [StoredValue] = [.unset] + Appearance.allCases.map { .appearance($0) }
@@ -282,10 +439,16 @@ struct LayerSnapshotTests {
                 for scope in scopes + ["shop/cart/x", "other"] {
                     let expected = try stored.preference(for: scope)
                     let preference = try selecting.preference(for: scope)
-                    #expect(preference.appearance == expected.appearance && preference.layer == expected.layer)
+                    #expect(
+                        preference.appearance == expected.appearance
+                            && preference.layer == expected.layer
+                    )
                     #expect(preference.scope == expected.scope)
                     #expect(preference.warnings.count == expected.warnings.count)
-                    #expect(try selecting.pin(for: scope)?.appearance == stored.pin(for: scope)?.appearance)
+                    #expect(
+                        try selecting.pin(for: scope)?.appearance
+                            == stored.pin(for: scope)?.appearance
+                    )
                     let value = try stored.storedValue(for: scope).appearance
                     #expect(try selecting.storedValue(for: scope).appearance == value)
                 }
@@ -307,6 +470,9 @@ struct LayerSnapshotTests {
     @Test("The layers have one order and these names")
     func origins() {
         #expect(
-            Preference.Layer.allCases.map(\.rawValue) == ["pin", "environment", "scope", "store", "site", "default"])
+            Preference.Layer.allCases.map(\.rawValue) == [
+                "pin", "environment", "scope", "store", "site", "default",
+            ]
+        )
     }
 }

@@ -13,60 +13,61 @@ struct LegacyKeyTests {
     }
 
     /// What a spelling means under a key of each kind.
-    static let spellings: [(spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning)] = [
-        // JSON's booleans.
-        ("true", .on, .refused, .on),
-        ("false", .off, .refused, .off),
-        // Numbers, by what they are equal to.
-        ("0", .off, .style(.system), .style(.system)),
-        ("1", .on, .style(.light), .style(.light)),
-        ("2", .refused, .style(.dark), .style(.dark)),
-        ("-0", .off, .style(.system), .style(.system)),
-        ("0.0", .off, .style(.system), .style(.system)),
-        ("0e9", .off, .style(.system), .style(.system)),
-        ("1.0", .on, .style(.light), .style(.light)),
-        ("10e-1", .on, .style(.light), .style(.light)),
-        ("2.0", .refused, .style(.dark), .style(.dark)),
-        ("0.2E1", .refused, .style(.dark), .style(.dark)),
-        ("3", .refused, .refused, .refused),
-        ("-1", .refused, .refused, .refused),
-        ("0.5", .refused, .refused, .refused),
-        ("1e400", .refused, .refused, .refused),
-        ("1.00000000000000000000000001", .refused, .refused, .refused),
-        // Strings.
-        (#""YES""#, .on, .refused, .refused),
-        (#""yes""#, .on, .refused, .refused),
-        (#""yEs""#, .on, .refused, .refused),
-        (#""NO""#, .off, .refused, .refused),
-        (#""no""#, .off, .refused, .refused),
-        (#""nO""#, .off, .refused, .refused),
-        (#""TRUE""#, .on, .refused, .refused),
-        (#""true""#, .on, .refused, .refused),
-        (#""True""#, .on, .refused, .refused),
-        (#""FALSE""#, .off, .refused, .refused),
-        (#""false""#, .off, .refused, .refused),
-        (#""fAlSe""#, .off, .refused, .refused),
-        (#""1""#, .on, .refused, .refused),
-        (#""0""#, .off, .refused, .refused),
-        (#""\u0059\u0045\u0053""#, .on, .refused, .refused),
-        (#""2""#, .refused, .refused, .refused),
-        (#""Y""#, .refused, .refused, .refused),
-        (#""n""#, .refused, .refused, .refused),
-        (#""on""#, .refused, .refused, .refused),
-        (#""off""#, .refused, .refused, .refused),
-        (#"" YES""#, .refused, .refused, .refused),
-        (#""NO\n""#, .refused, .refused, .refused),
-        (#""1.0""#, .refused, .refused, .refused),
-        (#""dark""#, .refused, .refused, .refused),
-        (#""ＹＥＳ""#, .refused, .refused, .refused),
-        (#""yes\ud800""#, .refused, .refused, .refused),
-        (#""""#, .refused, .refused, .refused),
-        // Everything else.
-        ("{}", .refused, .refused, .refused),
-        ("[]", .refused, .refused, .refused),
-        ("[true]", .refused, .refused, .refused),
-        (#"{"value":true}"#, .refused, .refused, .refused),
-    ]
+    static let spellings:
+        [(spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning)] = [
+            // JSON's booleans.
+            ("true", .on, .refused, .on),
+            ("false", .off, .refused, .off),
+            // Numbers, by what they are equal to.
+            ("0", .off, .style(.system), .style(.system)),
+            ("1", .on, .style(.light), .style(.light)),
+            ("2", .refused, .style(.dark), .style(.dark)),
+            ("-0", .off, .style(.system), .style(.system)),
+            ("0.0", .off, .style(.system), .style(.system)),
+            ("0e9", .off, .style(.system), .style(.system)),
+            ("1.0", .on, .style(.light), .style(.light)),
+            ("10e-1", .on, .style(.light), .style(.light)),
+            ("2.0", .refused, .style(.dark), .style(.dark)),
+            ("0.2E1", .refused, .style(.dark), .style(.dark)),
+            ("3", .refused, .refused, .refused),
+            ("-1", .refused, .refused, .refused),
+            ("0.5", .refused, .refused, .refused),
+            ("1e400", .refused, .refused, .refused),
+            ("1.00000000000000000000000001", .refused, .refused, .refused),
+            // Strings.
+            (#""YES""#, .on, .refused, .refused),
+            (#""yes""#, .on, .refused, .refused),
+            (#""yEs""#, .on, .refused, .refused),
+            (#""NO""#, .off, .refused, .refused),
+            (#""no""#, .off, .refused, .refused),
+            (#""nO""#, .off, .refused, .refused),
+            (#""TRUE""#, .on, .refused, .refused),
+            (#""true""#, .on, .refused, .refused),
+            (#""True""#, .on, .refused, .refused),
+            (#""FALSE""#, .off, .refused, .refused),
+            (#""false""#, .off, .refused, .refused),
+            (#""fAlSe""#, .off, .refused, .refused),
+            (#""1""#, .on, .refused, .refused),
+            (#""0""#, .off, .refused, .refused),
+            (#""\u0059\u0045\u0053""#, .on, .refused, .refused),
+            (#""2""#, .refused, .refused, .refused),
+            (#""Y""#, .refused, .refused, .refused),
+            (#""n""#, .refused, .refused, .refused),
+            (#""on""#, .refused, .refused, .refused),
+            (#""off""#, .refused, .refused, .refused),
+            (#"" YES""#, .refused, .refused, .refused),
+            (#""NO\n""#, .refused, .refused, .refused),
+            (#""1.0""#, .refused, .refused, .refused),
+            (#""dark""#, .refused, .refused, .refused),
+            (#""ＹＥＳ""#, .refused, .refused, .refused),
+            (#""yes\ud800""#, .refused, .refused, .refused),
+            (#""""#, .refused, .refused, .refused),
+            // Everything else.
+            ("{}", .refused, .refused, .refused),
+            ("[]", .refused, .refused, .refused),
+            ("[true]", .refused, .refused, .refused),
+            (#"{"value":true}"#, .refused, .refused, .refused),
+        ]
 
     /// What may stand under `userInterfaceStyle` already, and which of it is a preference.
     static let currentValues: [(spelling: String?, preference: Appearance?)] = [
@@ -77,12 +78,18 @@ struct LegacyKeyTests {
 
     @Test("A value is read by its key's kind, unless a preference is stored", arguments: spellings)
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
-        let kinds: [(LegacyKey.Kind, Meaning)] = [(.bool, bool), (.style, style), (.boolThenStyle, boolThenStyle)]
+        let kinds: [(LegacyKey.Kind, Meaning)] = [
+            (.bool, bool), (.style, style), (.boolThenStyle, boolThenStyle),
+        ]
         for (kind, meaning) in kinds {
             for falseMeans in FalseMeaning.allCases {
                 for keeps in [false, true] {
                     let key = LegacyKey(name: "old", kind: kind)
-                    let rules = MigrationRules(keys: [key], falseMeans: falseMeans, keepsLegacyKeys: keeps)
+                    let rules = MigrationRules(
+                        keys: [key],
+                        falseMeans: falseMeans,
+                        keepsLegacyKeys: keeps
+                    )
                     for current in Self.currentValues {
                         try expect(meaning, of: spelling, under: key, rules, current)
                     }
@@ -92,12 +99,16 @@ struct LegacyKeyTests {
     }
 
     private func expect(
-        _ meaning: Meaning, of spelling: String, under key: LegacyKey, _ rules: MigrationRules,
+        _ meaning: Meaning,
+        of spelling: String,
+        under key: LegacyKey,
+        _ rules: MigrationRules,
         _ current: (spelling: String?, preference: Appearance?)
     ) throws {
         let own = current.spelling.map { #""userInterfaceStyle": \#($0), "# } ?? ""
         let text = #"{\#(own)"old": \#(spelling)}"#
-        let comment: Comment = "\(text), \(key.kind), false is \(rules.falseMeans), keep: \(rules.keepsLegacyKeys)"
+        let comment: Comment =
+            "\(text), \(key.kind), false is \(rules.falseMeans), keep: \(rules.keepsLegacyKeys)"
         let legacy: Appearance
         switch meaning {
         case .on: legacy = .dark
@@ -108,7 +119,12 @@ struct LegacyKeyTests {
             let value = StoredValue.Unrecognized(spelling: spelling, position: place)
             #expect(
                 throws: StoreError.unreadableLegacyValue(
-                    .sample, key: key.name, expected: key.kind.expectation, value), comment
+                    .sample,
+                    key: key.name,
+                    expected: key.kind.expectation,
+                    value
+                ),
+                comment
             ) {
                 try MigratedText(text, rules)
             }
@@ -133,7 +149,8 @@ struct LegacyKeyTests {
 
     /// Spellings of false, and whether the rules say what they mean; the number of a style says it itself.
     static let falsehoods: [(kind: LegacyKey.Kind, spelling: String, isByTheRules: Bool)] = [
-        (.bool, "false", true), (.bool, "0", true), (.bool, #""NO""#, true), (.boolThenStyle, "false", true),
+        (.bool, "false", true), (.bool, "0", true), (.bool, #""NO""#, true),
+        (.boolThenStyle, "false", true),
         (.boolThenStyle, "0", false), (.style, "0", false),
     ]
 
@@ -153,40 +170,61 @@ struct LegacyKeyTests {
     func known() {
         #expect(
             LegacyKey.known == [
-                LegacyKey(name: "isDarkMode", kind: .bool), LegacyKey(name: "isDarkTheme", kind: .bool),
+                LegacyKey(name: "isDarkMode", kind: .bool),
+                LegacyKey(name: "isDarkTheme", kind: .bool),
                 LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
-            ])
+            ]
+        )
         #expect(MigrationRules().keys == LegacyKey.known)
         #expect(MigrationRules().falseMeans == .light)
         #expect(!MigrationRules().keepsLegacyKeys)
     }
 
     /// Several keys in one store, and what becomes of it.
-    static let agreements: [(text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])] = [
-        (#"{"isDarkMode":true,"isDarkTheme":true}"#, .light, .dark, ["isDarkMode", "isDarkTheme"]),
-        // The order is that of the known keys, not of the text.
-        (#"{"isDarkTheme":1,"isDarkMode":"yes"}"#, .light, .dark, ["isDarkMode", "isDarkTheme"]),
-        (#"{"APP.CONFIG.DARKMODE":2,"isDarkTheme":true}"#, .light, .dark, ["isDarkTheme", "APP.CONFIG.DARKMODE"]),
-        // What counts is what they mean, so whether they agree may hang on what false means.
-        (#"{"isDarkMode":false,"APP.CONFIG.DARKMODE":1}"#, .light, .light, ["isDarkMode", "APP.CONFIG.DARKMODE"]),
-        (#"{"isDarkMode":false,"APP.CONFIG.DARKMODE":0}"#, .system, .system, ["isDarkMode", "APP.CONFIG.DARKMODE"]),
-        (
-            #"{"isDarkMode":0,"isDarkTheme":"NO","APP.CONFIG.DARKMODE":false}"#, .system, .system,
-            ["isDarkMode", "isDarkTheme", "APP.CONFIG.DARKMODE"]
-        ),
-        // Where a preference is there, it does not matter whether they agree.
-        (
-            #"{"isDarkMode":true,"isDarkTheme":false,"userInterfaceStyle":0}"#, .light, .system,
-            ["isDarkMode", "isDarkTheme"]
-        ),
-        (
-            #"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":false}"#, .light, .light,
-            ["isDarkMode", "isDarkTheme"]
-        ),
-    ]
+    static let agreements:
+        [(text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])] = [
+            (
+                #"{"isDarkMode":true,"isDarkTheme":true}"#, .light, .dark,
+                ["isDarkMode", "isDarkTheme"]
+            ),
+            // The order is that of the known keys, not of the text.
+            (
+                #"{"isDarkTheme":1,"isDarkMode":"yes"}"#, .light, .dark,
+                ["isDarkMode", "isDarkTheme"]
+            ),
+            (
+                #"{"APP.CONFIG.DARKMODE":2,"isDarkTheme":true}"#, .light, .dark,
+                ["isDarkTheme", "APP.CONFIG.DARKMODE"]
+            ),
+            // What counts is what they mean, so whether they agree may hang on what false means.
+            (
+                #"{"isDarkMode":false,"APP.CONFIG.DARKMODE":1}"#, .light, .light,
+                ["isDarkMode", "APP.CONFIG.DARKMODE"]
+            ),
+            (
+                #"{"isDarkMode":false,"APP.CONFIG.DARKMODE":0}"#, .system, .system,
+                ["isDarkMode", "APP.CONFIG.DARKMODE"]
+            ),
+            (
+                #"{"isDarkMode":0,"isDarkTheme":"NO","APP.CONFIG.DARKMODE":false}"#, .system,
+                .system,
+                ["isDarkMode", "isDarkTheme", "APP.CONFIG.DARKMODE"]
+            ),
+            // Where a preference is there, it does not matter whether they agree.
+            (
+                #"{"isDarkMode":true,"isDarkTheme":false,"userInterfaceStyle":0}"#, .light, .system,
+                ["isDarkMode", "isDarkTheme"]
+            ),
+            (
+                #"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":false}"#, .light, .light,
+                ["isDarkMode", "isDarkTheme"]
+            ),
+        ]
 
     @Test("Keys that agree give one preference, and all are removed", arguments: agreements)
-    func agreement(_ text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String]) throws {
+    func agreement(_ text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])
+        throws
+    {
         let migrated = try MigratedText(text, MigrationRules(falseMeans: falseMeans))
         #expect(migrated.text == #"{"userInterfaceStyle":\#(appearance.rawValue)}"#)
         #expect(migrated.report.appearance == appearance)
@@ -218,8 +256,14 @@ struct LegacyKeyTests {
             #"{"userInterfaceStyle":7,"isDarkMode":true,"isDarkTheme":false}"#, .light,
             "store.json:1:57: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:38 is true (dark)"
         ),
-        (#"{"isDarkMode": "maybe"}"#, .light, #"store.json:1:16: 'isDarkMode' is "maybe", which is not a boolean"#),
-        ("{\r\n\t\"isDarkTheme\": []\r\n}", .light, "store.json:2:17: 'isDarkTheme' is [], which is not a boolean"),
+        (
+            #"{"isDarkMode": "maybe"}"#, .light,
+            #"store.json:1:16: 'isDarkMode' is "maybe", which is not a boolean"#
+        ),
+        (
+            "{\r\n\t\"isDarkTheme\": []\r\n}", .light,
+            "store.json:2:17: 'isDarkTheme' is [], which is not a boolean"
+        ),
         (
             #"{"ä": 1, "APP.CONFIG.DARKMODE": "YES"}"#, .light,
             #"store.json:1:33: 'APP.CONFIG.DARKMODE' is "YES", which is not a boolean or a style (0, 1 or 2)"#
@@ -251,9 +295,14 @@ struct LegacyKeyTests {
     @Test("A long value is cut in the message but not in the error")
     func longValue() throws {
         let long = "\"" + String(repeating: "x", count: 500) + "\""
-        let error = #expect(throws: StoreError.self) { try MigratedText(#"{"isDarkMode":\#(long)}"#) }
+        let error = #expect(throws: StoreError.self) {
+            try MigratedText(#"{"isDarkMode":\#(long)}"#)
+        }
         let excerpt = "\"" + String(repeating: "x", count: 39) + "…"
-        #expect(error?.description == "store.json:1:15: 'isDarkMode' is \(excerpt), which is not a boolean")
+        #expect(
+            error?.description
+                == "store.json:1:15: 'isDarkMode' is \(excerpt), which is not a boolean"
+        )
     }
 
     /// Texts in which nothing is a legacy key.
@@ -281,7 +330,9 @@ struct LegacyKeyTests {
     func equivalentNames() throws {
         let keys = ["caf\u{E9}", "cafe\u{301}"].map { LegacyKey(name: $0, kind: .bool) }
         let migrated = try MigratedText(
-            "{\"caf\u{E9}\": true, \"cafe\u{301}\": true}", MigrationRules(keys: keys))
+            "{\"caf\u{E9}\": true, \"cafe\u{301}\": true}",
+            MigrationRules(keys: keys)
+        )
         #expect(migrated.text == #"{"userInterfaceStyle": 2}"#)
         #expect(migrated.report.sources.count == 2)
     }

@@ -3,7 +3,11 @@ import ThemeStore
 
 @Suite("The plan of a migration", .bounded)
 struct MigrationPlanTests {
-    private func expect(_ before: String, becomes after: String, _ rules: MigrationRules = MigrationRules()) throws {
+    private func expect(
+        _ before: String,
+        becomes after: String,
+        _ rules: MigrationRules = MigrationRules()
+    ) throws {
         let migrated = try MigratedText(before, rules)
         // Compared by bytes: in Swift's strings CR LF is one character, and canonically equivalent texts are equal.
         #expect(migrated.bytes == Array(after.utf8), "\(migrated.text)")
@@ -26,7 +30,10 @@ struct MigrationPlanTests {
         (#"{"a":1.10,"isDarkMode":true,"b":-0}"#, #"{"a":1.10,"userInterfaceStyle":2,"b":-0}"#),
         (#"{"a":1.10,"b":-0,"isDarkMode":true}"#, #"{"a":1.10,"b":-0,"userInterfaceStyle":2}"#),
         // Comma first, and each member in a style of its own.
-        ("{ \"a\": 1\n, \"isDarkMode\": true\n, \"b\": 3\n}", "{ \"a\": 1\n, \"userInterfaceStyle\": 2\n, \"b\": 3\n}"),
+        (
+            "{ \"a\": 1\n, \"isDarkMode\": true\n, \"b\": 3\n}",
+            "{ \"a\": 1\n, \"userInterfaceStyle\": 2\n, \"b\": 3\n}"
+        ),
         (
             "{\"a\" :1,\n\n\n   \"isDarkTheme\":\"YES\"  ,\"b\":3}",
             "{\"a\" :1,\n\n\n   \"userInterfaceStyle\":2  ,\"b\":3}"
@@ -39,7 +46,10 @@ struct MigrationPlanTests {
             #"{"// isDarkMode": "/* x */", "isDarkMode": true, "/*": "\"isDarkMode\": true, */"}"#,
             #"{"// isDarkMode": "/* x */", "userInterfaceStyle": 2, "/*": "\"isDarkMode\": true, */"}"#
         ),
-        (#"{"a":{"isDarkMode":false},"isDarkMode":true}"#, #"{"a":{"isDarkMode":false},"userInterfaceStyle":2}"#),
+        (
+            #"{"a":{"isDarkMode":false},"isDarkMode":true}"#,
+            #"{"a":{"isDarkMode":false},"userInterfaceStyle":2}"#
+        ),
         // What nobody may tidy up.
         (
             #"{"a":1E400,"a":123456789012345678901234567890,"isDarkMode":0,"b":"\ud800\/"}"#,
@@ -48,7 +58,10 @@ struct MigrationPlanTests {
         (" \t{\"isDarkMode\":true}\r\r\n ", " \t{\"userInterfaceStyle\":2}\r\r\n "),
     ]
 
-    @Test("The preference takes the legacy key's place, and every other byte stays", arguments: replacements)
+    @Test(
+        "The preference takes the legacy key's place, and every other byte stays",
+        arguments: replacements
+    )
     func replacing(_ before: String, after: String) throws {
         try expect(before, becomes: after)
     }
@@ -97,14 +110,23 @@ struct MigrationPlanTests {
         (#"{ "isDarkMode" : true , "userInterfaceStyle" : 1 }"#, #"{ "userInterfaceStyle" : 1 }"#),
         (#"{ "userInterfaceStyle" : 1 , "isDarkMode" : true }"#, #"{ "userInterfaceStyle" : 1 }"#),
         // A byte order mark and escapes.
-        ("\u{FEFF}{\"isDark\\u004dode\":1,\"userInterface\\u0053tyle\":1}", "\u{FEFF}{\"userInterface\\u0053tyle\":1}"),
+        (
+            "\u{FEFF}{\"isDark\\u004dode\":1,\"userInterface\\u0053tyle\":1}",
+            "\u{FEFF}{\"userInterface\\u0053tyle\":1}"
+        ),
         // The spelling of a preference that is there is its owner's.
         (#"{"userInterfaceStyle":2.0e0,"isDarkMode":false}"#, #"{"userInterfaceStyle":2.0e0}"#),
         // An existing unrecognized value is replaced in its place.
         (#"{"isDarkMode":true,"userInterfaceStyle":null}"#, #"{"userInterfaceStyle":2}"#),
         (#"{"userInterfaceStyle":null,"isDarkMode":true}"#, #"{"userInterfaceStyle":2}"#),
-        (#"{"isDarkMode":true,"a":1,"userInterfaceStyle":[1, 2]}"#, #"{"a":1,"userInterfaceStyle":2}"#),
-        (#"{"userInterfaceStyle":"dark","a":1,"isDarkMode":true}"#, #"{"userInterfaceStyle":2,"a":1}"#),
+        (
+            #"{"isDarkMode":true,"a":1,"userInterfaceStyle":[1, 2]}"#,
+            #"{"a":1,"userInterfaceStyle":2}"#
+        ),
+        (
+            #"{"userInterfaceStyle":"dark","a":1,"isDarkMode":true}"#,
+            #"{"userInterfaceStyle":2,"a":1}"#
+        ),
     ]
 
     @Test("Removing a legacy key removes one separator and nothing else", arguments: removals)
@@ -121,18 +143,42 @@ struct MigrationPlanTests {
             "{\n  \"userInterfaceStyle\": 2\n}\n"
         ),
         // Side by side: in front, in the middle, at the end.
-        (#"{"isDarkMode":true,"isDarkTheme":true,"a":1,"b":3}"#, #"{"userInterfaceStyle":2,"a":1,"b":3}"#),
-        (#"{"a":1, "isDarkMode":true, "isDarkTheme":true, "b":3}"#, #"{"a":1, "userInterfaceStyle":2, "b":3}"#),
-        (#"{"a":1,"b":3,"isDarkMode":true,"isDarkTheme":true}"#, #"{"a":1,"b":3,"userInterfaceStyle":2}"#),
+        (
+            #"{"isDarkMode":true,"isDarkTheme":true,"a":1,"b":3}"#,
+            #"{"userInterfaceStyle":2,"a":1,"b":3}"#
+        ),
+        (
+            #"{"a":1, "isDarkMode":true, "isDarkTheme":true, "b":3}"#,
+            #"{"a":1, "userInterfaceStyle":2, "b":3}"#
+        ),
+        (
+            #"{"a":1,"b":3,"isDarkMode":true,"isDarkTheme":true}"#,
+            #"{"a":1,"b":3,"userInterfaceStyle":2}"#
+        ),
         // Apart.
         (#"{"isDarkMode":true,"a":1,"isDarkTheme":true}"#, #"{"userInterfaceStyle":2,"a":1}"#),
-        (#"{"a":1,"isDarkMode":true,"b":3,"isDarkTheme":true,"c":4}"#, #"{"a":1,"userInterfaceStyle":2,"b":3,"c":4}"#),
+        (
+            #"{"a":1,"isDarkMode":true,"b":3,"isDarkTheme":true,"c":4}"#,
+            #"{"a":1,"userInterfaceStyle":2,"b":3,"c":4}"#
+        ),
         // The first in the text gives its place, whichever is the first of the known ones.
-        (#"{"APP.CONFIG.DARKMODE":true, "a":1, "isDarkMode":true}"#, #"{"userInterfaceStyle":2, "a":1}"#),
+        (
+            #"{"APP.CONFIG.DARKMODE":true, "a":1, "isDarkMode":true}"#,
+            #"{"userInterfaceStyle":2, "a":1}"#
+        ),
         // With a preference among them, none gives its place.
-        (#"{"isDarkMode":true,"userInterfaceStyle":1,"isDarkTheme":false}"#, #"{"userInterfaceStyle":1}"#),
-        (#"{"isDarkMode":true,"isDarkTheme":false,"userInterfaceStyle":1}"#, #"{"userInterfaceStyle":1}"#),
-        (#"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":false}"#, #"{"userInterfaceStyle":1}"#),
+        (
+            #"{"isDarkMode":true,"userInterfaceStyle":1,"isDarkTheme":false}"#,
+            #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"isDarkMode":true,"isDarkTheme":false,"userInterfaceStyle":1}"#,
+            #"{"userInterfaceStyle":1}"#
+        ),
+        (
+            #"{"userInterfaceStyle":1,"isDarkMode":true,"isDarkTheme":false}"#,
+            #"{"userInterfaceStyle":1}"#
+        ),
         (
             "{\n  \"userInterfaceStyle\": 0,\n  \"isDarkMode\": true,\n  \"isDarkTheme\": true,\n"
                 + "  \"APP.CONFIG.DARKMODE\": 1\n}\n",
@@ -174,7 +220,10 @@ struct MigrationPlanTests {
             #"{"isDarkMode":true,"userInterfaceStyle":null,"isDarkTheme":1}"#,
             #"{"isDarkMode":true,"userInterfaceStyle":2,"isDarkTheme":1}"#
         ),
-        (#"{"userInterfaceStyle":"?", "isDarkMode":true}"#, #"{"userInterfaceStyle":2, "isDarkMode":true}"#),
+        (
+            #"{"userInterfaceStyle":"?", "isDarkMode":true}"#,
+            #"{"userInterfaceStyle":2, "isDarkMode":true}"#
+        ),
     ]
 
     @Test("Legacy keys are kept byte for byte on request", arguments: kept)
@@ -184,7 +233,11 @@ struct MigrationPlanTests {
 
     @Test(
         "Keeping legacy keys beside a preference changes nothing",
-        arguments: [#"{"userInterfaceStyle":1,"isDarkMode":true}"#, #"{"isDarkMode":true,"userInterfaceStyle":2.0}"#])
+        arguments: [
+            #"{"userInterfaceStyle":1,"isDarkMode":true}"#,
+            #"{"isDarkMode":true,"userInterfaceStyle":2.0}"#,
+        ]
+    )
     func keepingBesideCurrent(_ text: String) throws {
         let migrated = try MigratedText(text, MigrationRules(keepsLegacyKeys: true))
         #expect(migrated.text == text)
@@ -194,11 +247,26 @@ struct MigrationPlanTests {
 
     @Test("Additional keys are looked for after the known ones, by exact name")
     func ownKeys() throws {
-        let own = ["😀", ""].map { LegacyKey(name: $0, kind: .bool) } + [LegacyKey(name: "a\"\\\n", kind: .style)]
+        let own =
+            ["😀", ""].map { LegacyKey(name: $0, kind: .bool) } + [
+                LegacyKey(name: "a\"\\\n", kind: .style)
+            ]
         let rules = MigrationRules(keys: LegacyKey.known + own)
-        try expect(#"{"a\u0022\\\n": 2, "b": 1}"#, becomes: #"{"userInterfaceStyle": 2, "b": 1}"#, rules)
-        try expect(#"{"\ud83d\ude00": true, "\ud83d": 1}"#, becomes: #"{"userInterfaceStyle": 2, "\ud83d": 1}"#, rules)
-        try expect(#"{"": "no", "isDarkMode": false}"#, becomes: #"{"userInterfaceStyle": 1}"#, rules)
+        try expect(
+            #"{"a\u0022\\\n": 2, "b": 1}"#,
+            becomes: #"{"userInterfaceStyle": 2, "b": 1}"#,
+            rules
+        )
+        try expect(
+            #"{"\ud83d\ude00": true, "\ud83d": 1}"#,
+            becomes: #"{"userInterfaceStyle": 2, "\ud83d": 1}"#,
+            rules
+        )
+        try expect(
+            #"{"": "no", "isDarkMode": false}"#,
+            becomes: #"{"userInterfaceStyle": 1}"#,
+            rules
+        )
         let report = try MigratedText(#"{"😀": true, "isDarkMode": true}"#, rules).report
         #expect(report.sources.map(\.key) == ["isDarkMode", "😀"])
     }

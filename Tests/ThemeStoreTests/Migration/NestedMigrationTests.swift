@@ -8,9 +8,13 @@ struct NestedMigrationTests {
             keys: LegacyKey.known
                 + keys.map { key in
                     let parts = key.split(separator: "=")
-                    return LegacyKey(name: String(parts[0]), kind: LegacyKey.Kind(rawValue: String(parts[1])) ?? .bool)
+                    return LegacyKey(
+                        name: String(parts[0]),
+                        kind: LegacyKey.Kind(rawValue: String(parts[1])) ?? .bool
+                    )
                 },
-            keepsLegacyKeys: keeps)
+            keepsLegacyKeys: keeps
+        )
     }
 
     static let migrations: [(before: String, key: String, after: String)] = [
@@ -20,7 +24,8 @@ struct NestedMigrationTests {
             #"{"settings":{},"userInterfaceStyle":2}"#
         ),
         (
-            "{\n  \"ui\": {\n    \"a\": 1.10,\n    \"dark\": false\n  },\n  \"z\": -0\n}\n", "/ui/dark=bool",
+            "{\n  \"ui\": {\n    \"a\": 1.10,\n    \"dark\": false\n  },\n  \"z\": -0\n}\n",
+            "/ui/dark=bool",
             "{\n  \"ui\": {\n    \"a\": 1.10\n  },\n  \"z\": -0,\n  \"userInterfaceStyle\": 1\n}\n"
         ),
         (
@@ -36,14 +41,18 @@ struct NestedMigrationTests {
         (#"{"theme":"unspecified"}"#, "theme=name", #"{"userInterfaceStyle":0}"#),
         (#"{"ui":{"theme":"\u0064ark"}}"#, "/ui/theme=name", #"{"ui":{},"userInterfaceStyle":2}"#),
         // Null counts as missing, so the other key decides; null stays.
-        (#"{"isDarkMode":null,"theme":"dark"}"#, "theme=name", #"{"isDarkMode":null,"userInterfaceStyle":2}"#),
+        (
+            #"{"isDarkMode":null,"theme":"dark"}"#, "theme=name",
+            #"{"isDarkMode":null,"userInterfaceStyle":2}"#
+        ),
         // At both ends of the text, and beside a legacy key of the store itself.
         (
             #"{"a":{"x":true,"y":1},"isDarkMode":true}"#, "/a/x=bool",
             #"{"a":{"y":1},"userInterfaceStyle":2}"#
         ),
         (
-            #"{"userInterfaceStyle":1,"a":{"y":1,"x":true}}"#, "/a/x=bool", #"{"userInterfaceStyle":1,"a":{"y":1}}"#
+            #"{"userInterfaceStyle":1,"a":{"y":1,"x":true}}"#, "/a/x=bool",
+            #"{"userInterfaceStyle":1,"a":{"y":1}}"#
         ),
     ]
 
@@ -57,7 +66,11 @@ struct NestedMigrationTests {
         #expect(kept.report.appearance == migrated.report.appearance)
         // With the keys kept, only the preference is added.
         let name = try #require(key.split(separator: "=").first)
-        #expect(kept.report.sources.contains { $0.key.utf8.elementsEqual(name.utf8) || $0.key == "isDarkMode" })
+        #expect(
+            kept.report.sources.contains {
+                $0.key.utf8.elementsEqual(name.utf8) || $0.key == "isDarkMode"
+            }
+        )
     }
 
     static let refusals: [(text: String, key: String, message: String)] = [
@@ -65,9 +78,18 @@ struct NestedMigrationTests {
             #"{"ui":{"theme":"mauve"}}"#, "/ui/theme=name",
             "1:16: '/ui/theme' is \"mauve\", which is not the name of an appearance"
         ),
-        (#"{"theme":true}"#, "theme=name", "1:10: 'theme' is true, which is not the name of an appearance"),
-        (#"{"a":{"x":1,"x":2}}"#, "/a/x=bool", "1:13: '/a/x' is already at 1:7; try removing one of them"),
-        (#"{"a":{"x":1},"a":{}}"#, "/a/x=bool", "1:14: '/a/x' is already at 1:2; try removing one of them"),
+        (
+            #"{"theme":true}"#, "theme=name",
+            "1:10: 'theme' is true, which is not the name of an appearance"
+        ),
+        (
+            #"{"a":{"x":1,"x":2}}"#, "/a/x=bool",
+            "1:13: '/a/x' is already at 1:7; try removing one of them"
+        ),
+        (
+            #"{"a":{"x":1},"a":{}}"#, "/a/x=bool",
+            "1:14: '/a/x' is already at 1:2; try removing one of them"
+        ),
         (
             #"{"isDarkMode":true,"ui":{"theme":"light"}}"#, "/ui/theme=name",
             "1:34: '/ui/theme' is \"light\" (light), but 'isDarkMode' at 1:15 is true (dark)"
@@ -78,22 +100,43 @@ struct NestedMigrationTests {
     func refusal(_ text: String, key: String, message: String) throws {
         let error = #expect(throws: StoreError.self) { try MigratedText(text, Self.rules(key)) }
         #expect(error?.description == "store.json:" + message)
-        let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, Self.rules(key).keys)
-        #expect(problems.filter { $0.severity == .error }.map { "\($0.position): \($0.text)" } == [message])
+        let problems = StoreCheck.problems(
+            in: PaddedBytes(text.utf8),
+            of: .sample,
+            Self.rules(key).keys
+        )
+        #expect(
+            problems.filter { $0.severity == .error }.map { "\($0.position): \($0.text)" } == [
+                message
+            ]
+        )
     }
 
     static let guesses: [(text: String, keys: [String])] = [
         ("{}", []),
         (#"{"theme":"dark"}"#, ["theme=name"]),
         (#"{"Theme":"prefer-dark","a":[{"theme":"dark"}]}"#, ["Theme=name"]),
-        (#"{"ui":{"isDarkTheme":1,"DARKMODEenabled":"YES"}}"#, ["/ui/isDarkTheme=bool", "/ui/DARKMODEenabled=bool"]),
-        (#"{"a/b":{"appearance":2},"colorScheme":true}"#, ["/a~1b/appearance=style", "colorScheme=bool"]),
-        (#"{"x":{"APP.CONFIG.DARKMODE":2,"isDarkMode":2}}"#, ["/x/APP.CONFIG.DARKMODE=style", "/x/isDarkMode=style"]),
+        (
+            #"{"ui":{"isDarkTheme":1,"DARKMODEenabled":"YES"}}"#,
+            ["/ui/isDarkTheme=bool", "/ui/DARKMODEenabled=bool"]
+        ),
+        (
+            #"{"a/b":{"appearance":2},"colorScheme":true}"#,
+            ["/a~1b/appearance=style", "colorScheme=bool"]
+        ),
+        (
+            #"{"x":{"APP.CONFIG.DARKMODE":2,"isDarkMode":2}}"#,
+            ["/x/APP.CONFIG.DARKMODE=style", "/x/isDarkMode=style"]
+        ),
         // What no kind can read, what only begins so, and what is a scope.
-        (#"{"theme":"mauve","themes":"dark","appearance":null,"colorScheme":{"a":1},"undark":true}"#, []),
+        (
+            #"{"theme":"mauve","themes":"dark","appearance":null,"colorScheme":{"a":1},"undark":true}"#,
+            []
+        ),
         (#"{"userInterfaceStyleOverrides":{"theme":1}}"#, []),
         // Where something is stored or taken, nothing is guessed.
-        (#"{"isDarkMode":true,"theme":"dark"}"#, []), (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
+        (#"{"isDarkMode":true,"theme":"dark"}"#, []),
+        (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
     ]
 
     @Test("Without known keys, likely members are named with their --key", arguments: guesses)
@@ -131,7 +174,10 @@ struct NestedMigrationTests {
 
     @Test("A check finds nested legacy keys and names that are nearly ours", arguments: checks)
     func checking(_ text: String, problems: [String]) {
-        #expect(StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map { $0.description } == problems)
+        #expect(
+            StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map { $0.description }
+                == problems
+        )
     }
 
     @Test("A check with an additional key finds what a migration would take")
@@ -139,7 +185,9 @@ struct NestedMigrationTests {
         let text = #"{"ui":{"theme":"dark"},"theme":"light"}"#
         let keys = Self.rules("/ui/theme=name").keys
         let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, keys)
-        #expect(problems.map { $0.cause } == [.legacyKey(LegacyKey(name: "/ui/theme", kind: .name))])
+        #expect(
+            problems.map { $0.cause } == [.legacyKey(LegacyKey(name: "/ui/theme", kind: .name))]
+        )
     }
 
     static let names: [(name: String, flaw: String?)] = [
@@ -147,7 +195,8 @@ struct NestedMigrationTests {
         ("/a~x", "has a '~' that is not followed by 0 or 1"),
         ("userInterfaceStyle", "belongs to the setting itself"),
         ("/userInterfaceStyleOverrides/x", "belongs to the setting itself"),
-        ("userInterfaceStyleLocked", "belongs to the setting itself"), ("/x/userInterfaceStyle", nil),
+        ("userInterfaceStyleLocked", "belongs to the setting itself"),
+        ("/x/userInterfaceStyle", nil),
     ]
 
     @Test("An invalid legacy key name is refused", arguments: names)

@@ -12,7 +12,10 @@ struct RandomMigrationTests {
     }
 
     private func rules(_ document: RandomLegacyDocument) -> MigrationRules {
-        MigrationRules(falseMeans: document.offMeansSystem ? .system : .light, keepsLegacyKeys: document.keeps)
+        MigrationRules(
+            falseMeans: document.offMeansSystem ? .system : .light,
+            keepsLegacyKeys: document.keeps
+        )
     }
 
     /// The members by their spelling, as they stand in a text.
@@ -20,12 +23,17 @@ struct RandomMigrationTests {
         MemberSplitter.members(of: bytes)?.map { [$0.name, $0.value] }
     }
 
-    @Test("A random store gets the value, loses the legacy keys and keeps all else", arguments: 0..<parts)
+    @Test(
+        "A random store gets the value, loses the legacy keys and keeps all else",
+        arguments: 0..<parts
+    )
     func migration(_ part: Int) throws {
         for (seed, random) in Self.documents(part) {
             let comment: Comment = "seed \(seed), keep: \(random.keeps): \(random.text)"
             guard case .members(let expected) = random.outcome else {
-                #expect(throws: StoreError.self, comment) { try MigratedText(random.bytes, rules(random)) }
+                #expect(throws: StoreError.self, comment) {
+                    try MigratedText(random.bytes, rules(random))
+                }
                 continue
             }
             let migrated = try MigratedText(random.bytes, rules(random))
@@ -38,7 +46,8 @@ struct RandomMigrationTests {
             let document = try StoreDocument(unambiguous: text, of: .sample)
             #expect(document.value(for: .app).appearance?.rawValue == random.preference, comment)
             #expect(migrated.report.appearance?.rawValue == random.preference, comment)
-            let members = LegacySearch(document, MigrationRules()).members
+            let tree = try StoreTree(text, of: .sample)
+            let members = LegacySearch(tree, MigrationRules()).members
             #expect(members.isEmpty == !random.keeps, comment)
 
             let again = try MigratedText(migrated.bytes, rules(random))

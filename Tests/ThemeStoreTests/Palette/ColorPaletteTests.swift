@@ -41,7 +41,8 @@ struct ColorPaletteTests {
             json: """
                 \u{FEFF}{ "zebra-1": {"dark": "#fff", "light": "#000"},
                   "\\u0063ard": {"light": "#01020304", "dark": "#ABCDEF"}, "A_b": {"light": "#111", "dark": "#222"} }
-                """.utf8)
+                """.utf8
+        )
         #expect(palette.entries.map(\.role) == ColorRole.allCases.map(\.name) + ["zebra-1", "A_b"])
         #expect(palette[.card] == palette["card"])
         #expect(palette[.card].light.hex == "#01020304")
@@ -94,7 +95,10 @@ struct ColorPaletteTests {
             ##"{"card":{"light":"black","dark":"#000"}}"##,
             #"1:18: 'light' is "black"; expected #RGB, #RRGGBB or #RRGGBBAA"#
         ),
-        (##"{"card":{"light":"#000","dark":0}}"##, "1:32: 'dark' is 0; expected #RGB, #RRGGBB or #RRGGBBAA"),
+        (
+            ##"{"card":{"light":"#000","dark":0}}"##,
+            "1:32: 'dark' is 0; expected #RGB, #RRGGBB or #RRGGBBAA"
+        ),
         (##"{"card":{"light":"#000","dark":null}}"##, "1:9: a colour pair needs a 'dark'"),
         (
             "{\"card\":{\"light\":\"\(String(repeating: "x", count: 50))\",\"dark\":\"#000\"}}",
@@ -138,16 +142,22 @@ struct ColorPaletteTests {
 
     @Test("A role composited onto has to be opaque in the styles asked for")
     func grounds() throws {
-        let palette = try ColorPalette(json: ##"{"card":{"light":"#FFF","dark":"#00000080"}}"##.utf8)
+        let palette = try ColorPalette(
+            json: ##"{"card":{"light":"#FFF","dark":"#00000080"}}"##.utf8
+        )
         let error = PaletteError(
             "'card' is #00000080 in dark, which is not opaque, so nothing can be composited onto it",
-            at: TextPosition(line: 1, column: 2))
+            at: TextPosition(line: 1, column: 2)
+        )
         #expect(throws: error) { try palette.requireOpaque("card") }
         #expect(throws: error) { try ContrastCheck(of: palette) }
         try palette.requireOpaque("card", in: [.light])
-        let builtIn = #expect(throws: PaletteError.self) { try ColorPalette.standard.requireOpaque("dividers") }
+        let builtIn = #expect(throws: PaletteError.self) {
+            try ColorPalette.standard.requireOpaque("dividers")
+        }
         #expect(
             builtIn?.description
-                == "'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it")
+                == "'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it"
+        )
     }
 }

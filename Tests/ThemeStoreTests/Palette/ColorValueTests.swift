@@ -8,9 +8,11 @@ struct ColorValueTests {
         "Hexadecimal notation is read and written",
         arguments: [
             ("#000", "#000000"), ("#fff", "#FFFFFF"), ("#1aF", "#11AAFF"), ("#123456", "#123456"),
-            ("#abcdef", "#ABCDEF"), ("#00000080", "#00000080"), ("#0a0B0c0d", "#0A0B0C0D"), ("#123456FF", "#123456"),
+            ("#abcdef", "#ABCDEF"), ("#00000080", "#00000080"), ("#0a0B0c0d", "#0A0B0C0D"),
+            ("#123456FF", "#123456"),
             ("#12345600", "#12345600"),
-        ])
+        ]
+    )
     func hex(_ text: String, _ hex: String) throws {
         let color = try #require(ColorValue(text))
         #expect(color.hex == hex)
@@ -21,10 +23,12 @@ struct ColorValueTests {
     @Test(
         "A text other than hexadecimal notation is not a colour",
         arguments: [
-            "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "123456", "#12345G", "#-12345",
+            "", "#", "#1", "#12", "#1234", "#12345", "#1234567", "#123456789", "123456", "#12345G",
+            "#-12345",
             "#+1+2+3",
             " #123456", "#123456 ", "##123456", "white", "#１２３", "#12é", "rgb(0,0,0)", "#12 456",
-        ])
+        ]
+    )
     func none(_ text: String) {
         #expect(ColorValue(text) == nil)
     }
@@ -32,8 +36,10 @@ struct ColorValueTests {
     @Test(
         "An opacity in per cent is the nearest alpha",
         arguments: [
-            (0, "00"), (12, "1F"), (38, "61"), (50, "80"), (54, "8A"), (70, "B3"), (87, "DE"), (99, "FC"), (100, ""),
-        ])
+            (0, "00"), (12, "1F"), (38, "61"), (50, "80"), (54, "8A"), (70, "B3"), (87, "DE"),
+            (99, "FC"), (100, ""),
+        ]
+    )
     func percent(_ percent: Int, _ digits: String) throws {
         #expect(ColorValue.black(percent).hex == "#000000\(digits)")
         #expect(ColorValue.white(percent).hex == "#FFFFFF\(digits)")
@@ -49,12 +55,26 @@ struct ColorValueTests {
                     let part = Double(alpha) / 255
                     let expected = (Double(source) * part + Double(ground) * (1 - part)).rounded()
                     let color = ColorValue(
-                        red: UInt8(source), green: UInt8(ground), blue: 0, alpha: UInt8(alpha))
-                    let below = ColorValue(red: UInt8(ground), green: UInt8(source), blue: UInt8(source))
+                        red: UInt8(source),
+                        green: UInt8(ground),
+                        blue: 0,
+                        alpha: UInt8(alpha)
+                    )
+                    let below = ColorValue(
+                        red: UInt8(ground),
+                        green: UInt8(source),
+                        blue: UInt8(source)
+                    )
                     let seen = color.composited(over: below)
                     let mirrored = (Double(ground) * part + Double(source) * (1 - part)).rounded()
                     let blue = (Double(source) * (1 - part)).rounded()
-                    if seen != ColorValue(red: UInt8(expected), green: UInt8(mirrored), blue: UInt8(blue)) {
+                    if seen
+                        != ColorValue(
+                            red: UInt8(expected),
+                            green: UInt8(mirrored),
+                            blue: UInt8(blue)
+                        )
+                    {
                         wrong.append("\(color) over \(below): \(seen)")
                     }
                 }
@@ -67,7 +87,9 @@ struct ColorValueTests {
     func extremes() throws {
         let ground = try TestColors.color("#123456")
         #expect(try TestColors.color("#FFFFFF00").composited(over: ground) == ground)
-        #expect(try TestColors.color("#ABCDEF").composited(over: ground) == TestColors.color("#ABCDEF"))
+        #expect(
+            try TestColors.color("#ABCDEF").composited(over: ground) == TestColors.color("#ABCDEF")
+        )
     }
 }
 

@@ -39,7 +39,13 @@ struct ContrastTests {
     @Test("A minimum is compared with the unrounded ratio")
     func limit() {
         func finding(_ ratio: Double) -> Bool {
-            ContrastCheck.Finding(role: "a", ground: .card, style: .dark, ratio: ratio, minimum: 4.5).passes
+            ContrastCheck.Finding(
+                role: "a",
+                ground: .card,
+                style: .dark,
+                ratio: ratio,
+                minimum: 4.5
+            ).passes
         }
         #expect(!finding(4.4999))
         #expect(finding(4.5))
@@ -48,31 +54,45 @@ struct ContrastTests {
     @Test(
         "A role's name decides its minimum",
         arguments: [
-            ("primaryText", 4.5, 4.5), ("disabledText", nil, nil), ("activeIcon", nil, 3), ("inactiveIcon", nil, nil),
+            ("primaryText", 4.5, 4.5), ("disabledText", nil, nil), ("activeIcon", nil, 3),
+            ("inactiveIcon", nil, nil),
             ("helpText", 4.5, 4.5), ("helpIcon", nil, 3),
-        ] as [(String, Double?, Double?)])
+        ] as [(String, Double?, Double?)]
+    )
     func minimum(_ role: String, _ usual: Double?, _ strict: Double?) throws {
         let own = ##"{"light":"#000","dark":"#FFF"}"##
         let palette = try ColorPalette(json: #"{"helpText":\#(own),"helpIcon":\#(own)}"#.utf8)
         for (includesIcons, expected) in [(false, usual), (true, strict)] {
-            let findings = try ContrastCheck(of: palette, includesIcons: includesIcons).findings(for: role)
+            let findings = try ContrastCheck(of: palette, includesIcons: includesIcons).findings(
+                for: role
+            )
             #expect(findings.map(\.minimum) == Array(repeating: expected, count: 6))
-            #expect(findings.map(\.ground) == [.background, .background, .card, .card, .appBar, .appBar])
+            #expect(
+                findings.map(\.ground) == [
+                    .background, .background, .card, .card, .appBar, .appBar,
+                ]
+            )
             #expect(findings.map(\.style) == [.light, .dark, .light, .dark, .light, .dark])
         }
     }
 
     @Test(
         "The contrast of roles that are neither text nor icon is not checked",
-        arguments: ["card", "dividers", "Textual", "icon", "nope"])
+        arguments: ["card", "dividers", "Textual", "icon", "nope"]
+    )
     func others(_ role: String) throws {
         #expect(try ContrastCheck(of: .standard).findings(for: role) == [])
     }
 
     @Test("The contrast is that of the composited colour")
     func composited() throws {
-        let finding = try #require(try ContrastCheck(of: .standard).findings(for: "secondaryText").first)
+        let finding = try #require(
+            try ContrastCheck(of: .standard).findings(for: "secondaryText").first
+        )
         // Black at 138 of 255 over #FAFAFA is #737373.
-        #expect(finding.ratio == (try TestColors.color("#737373").contrast(with: TestColors.color("#FAFAFA"))))
+        #expect(
+            finding.ratio
+                == (try TestColors.color("#737373").contrast(with: TestColors.color("#FAFAFA")))
+        )
     }
 }

@@ -8,7 +8,8 @@ struct AppIdentifierTests {
         arguments: [
             "a", "Z", "0", "default", "com.example.Notes", "a.", "a_", "a-", "9-lives", "a..b",
             String(repeating: "x", count: 128),
-        ])
+        ]
+    )
     func accepted(_ text: String) {
         #expect(AppIdentifier(text)?.text == text)
     }
@@ -16,9 +17,11 @@ struct AppIdentifierTests {
     @Test(
         "Any other identifier is refused, so a store cannot leave its folder",
         arguments: [
-            "", ".", "..", ".hidden", "_a", "-a", "a/b", "../a", "/a", "a b", "a\n", "a\0", "ä", "ａ", "a\u{301}", "a:b",
+            "", ".", "..", ".hidden", "_a", "-a", "a/b", "../a", "/a", "a b", "a\n", "a\0", "ä",
+            "ａ", "a\u{301}", "a:b",
             "a\\b", "~", "a*", String(repeating: "x", count: 129),
-        ])
+        ]
+    )
     func refused(_ text: String) {
         #expect(AppIdentifier(text) == nil)
     }

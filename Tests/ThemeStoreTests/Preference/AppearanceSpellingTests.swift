@@ -13,7 +13,8 @@ struct AppearanceSpellingTests {
             (.gsettings, ["default", "prefer-light", "prefer-dark"]),
             (.bool, [nil, "false", "true"]),
             (.colorfgbg, [nil, "0;15", "15;0"]),
-        ] as [(AppearanceSpelling, [String?])])
+        ] as [(AppearanceSpelling, [String?])]
+    )
     func spellings(_ codec: AppearanceSpelling, _ expected: [String?]) {
         #expect([Appearance.system, .light, .dark].map(codec.spelling) == expected)
         #expect(codec.allSpellings == expected.compactMap(\.self))
@@ -30,10 +31,13 @@ struct AppearanceSpellingTests {
     @Test(
         "A spelling that a codec does not have is refused",
         arguments: [
-            (.name, "Dark"), (.name, "2"), (.name, ""), (.raw, "3"), (.raw, "01"), (.raw, " 1"), (.raw, "dark"),
-            (.uikit, "system"), (.portal, "3"), (.portal, "dark"), (.gsettings, "dark"), (.bool, "1"), (.bool, "YES"),
+            (.name, "Dark"), (.name, "2"), (.name, ""), (.raw, "3"), (.raw, "01"), (.raw, " 1"),
+            (.raw, "dark"),
+            (.uikit, "system"), (.portal, "3"), (.portal, "dark"), (.gsettings, "dark"),
+            (.bool, "1"), (.bool, "YES"),
             (.bool, "system"), (.colorfgbg, "15"), (.colorfgbg, "15;0;0"),
-        ] as [(AppearanceSpelling, String)])
+        ] as [(AppearanceSpelling, String)]
+    )
     func refusals(_ codec: AppearanceSpelling, _ spelling: String) {
         #expect(codec.appearance(spelled: spelling) == nil)
     }

@@ -8,7 +8,8 @@ struct AppearanceTests {
         arguments: [
             (Appearance.system, 0, "system", InterfaceStyle?.none), (.light, 1, "light", .light),
             (.dark, 2, "dark", .dark),
-        ])
+        ]
+    )
     func names(_ appearance: Appearance, number: Int, name: String, style: InterfaceStyle?) {
         #expect(appearance.rawValue == number)
         #expect(appearance.name == name)
@@ -19,7 +20,8 @@ struct AppearanceTests {
 
     @Test(
         "A word other than system, light and dark is no appearance",
-        arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"])
+        arguments: ["", "Dark", "DARK", "dark ", "2", "unspecified", "auto"]
+    )
     func otherWords(_ word: String) {
         #expect(Appearance(name: word) == nil)
     }

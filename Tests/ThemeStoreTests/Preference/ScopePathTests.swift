@@ -15,7 +15,10 @@ struct ScopePathTests {
         ("\u{A0}", []),
     ]
 
-    @Test("A scope's component is any non-empty text without control characters", arguments: accepted)
+    @Test(
+        "A scope's component is any non-empty text without control characters",
+        arguments: accepted
+    )
     func accepts(_ path: String, parents: [String]) throws {
         var scope = try #require(ScopePath(path))
         #expect(scope.text == path)

@@ -7,7 +7,8 @@ struct ExternalProgramTests {
     typealias Answer = Result<String, ExternalProgram.Failure>
 
     /// Asks a shell; a minute is enough for every answer, also on a busy machine.
-    private func ask(_ script: String, absence: String? = nil, seconds: Int64 = 60) throws -> Answer {
+    private func ask(_ script: String, absence: String? = nil, seconds: Int64 = 60) throws -> Answer
+    {
         let shell = try ExternalProgram("sh", in: ProcessEnvironment(["PATH": "/bin"]))
         let deadline = Syscalls.monotonicNanoseconds + seconds * 1_000_000_000
         return Answer { () throws(ExternalProgram.Failure) in
@@ -34,7 +35,8 @@ struct ExternalProgramTests {
             ("head -c 4096 /dev/zero | tr '\\0' x", .success(String(repeating: "x", count: 4096))),
             ("head -c 4097 /dev/zero", .failure(.tooMuchOutput)),
             ("yes", .failure(.tooMuchOutput)),
-        ] as [(String, Answer)])
+        ] as [(String, Answer)]
+    )
     func answer(_ script: String, _ expected: Answer) throws {
         #expect(try ask(script) == expected)
     }
@@ -50,7 +52,8 @@ struct ExternalProgramTests {
             ("exit 1", .failure(.exited(1))),
             ("echo 'the key does not exist' >&2; kill -KILL $$", .failure(.signaled(9))),
             ("echo noise >&2; echo yes", .success("noise\nyes\n")),
-        ] as [(String, Answer)])
+        ] as [(String, Answer)]
+    )
     func absence(_ script: String, _ expected: Answer) throws {
         #expect(try ask(script, absence: "key does not exist") == expected)
     }
@@ -65,7 +68,8 @@ struct ExternalProgramTests {
             "trap '' HUP INT TERM; sleep 60; sleep 60",
             "kill -STOP $$",
             "while :; do printf .; sleep 0.2; done",
-        ])
+        ]
+    )
     func slow(_ script: String) throws {
         let start = ContinuousClock.now
         #expect(try ask(script, seconds: 1) == .failure(.timedOut))
@@ -83,7 +87,8 @@ struct ExternalProgramTests {
             "sleep 60 >/dev/null & kill -KILL $$",
             "sleep 60 >/dev/null & exec yes",
             "(trap '' HUP TERM; sleep 60; sleep 60) & exec sleep 60",
-        ])
+        ]
+    )
     func leftovers(_ script: String) throws {
         let lifeline = try Lifeline()
         let start = ContinuousClock.now
@@ -97,8 +102,10 @@ struct ExternalProgramTests {
         await #expect(processExitsWith: .success) {
             Syscalls.ignore(Signal.childEnded)
             let answers: [(String, Answer)] = [
-                ("echo yes", .success("yes\n")), ("printf yes", .failure(.unanswered)), (":", .failure(.unanswered)),
-                ("echo no >&2; exit 1", .failure(.unanswered)), ("kill -KILL $$", .failure(.unanswered)),
+                ("echo yes", .success("yes\n")), ("printf yes", .failure(.unanswered)),
+                (":", .failure(.unanswered)),
+                ("echo no >&2; exit 1", .failure(.unanswered)),
+                ("kill -KILL $$", .failure(.unanswered)),
             ]
             for (script, expected) in answers {
                 guard try ExternalProgramTests().ask(script) == expected else { fatalError(script) }
@@ -124,7 +131,9 @@ struct ExternalProgramTests {
         }
         let tool = try ExternalProgram("odd", in: standIns.environment())
         let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
-        #expect(throws: ExternalProgram.Failure.cannotRun(.noSuchFileOrDirectory)) { try tool.ask([], until: deadline) }
+        #expect(throws: ExternalProgram.Failure.cannotRun(.noSuchFileOrDirectory)) {
+            try tool.ask([], until: deadline)
+        }
     }
 
     @Test("A program is found in PATH's folders, or the usual ones if PATH is not set")
@@ -142,7 +151,8 @@ struct ExternalProgramTests {
 
     @Test(
         "A program is looked for in no other folder",
-        arguments: ["", ":", "none", TemporaryFolder.nowhere])
+        arguments: ["", ":", "none", TemporaryFolder.nowhere]
+    )
     func missing(_ path: String) {
         #expect(throws: ExternalProgram.Failure.notFound) {
             try ExternalProgram("sh", in: ProcessEnvironment(["PATH": path]))

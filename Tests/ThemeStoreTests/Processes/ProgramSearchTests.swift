@@ -33,21 +33,28 @@ struct ProgramSearchTests {
         (":", nil, .noSuchFileOrDirectory),
     ]
 
-    @Test("The first program of the name in PATH's folders is found, whatever else has the name", arguments: searches)
+    @Test(
+        "The first program of the name in PATH's folders is found, whatever else has the name",
+        arguments: searches
+    )
     func search(_ path: String, found: String?, error: SystemError) throws {
         let folder = try folder()
         let environment = ProcessEnvironment(["PATH": path.replacing("~", with: folder.path)])
         let answer = Result { () throws(SystemError) in
             try ProgramSearch.file(of: Array("program".utf8), in: environment).description
         }
-        #expect(answer == found.map { .success($0.replacing("~", with: folder.path)) } ?? .failure(error))
+        #expect(
+            answer == found.map { .success($0.replacing("~", with: folder.path)) }
+                ?? .failure(error)
+        )
     }
 
     private static let distantBin = "../../../../../../../../../../bin"
 
     @Test(
         "Without PATH, /bin and /usr/bin are searched; relative parts of it begin in the working folder",
-        arguments: [(nil, "/bin"), ("none:\(distantBin)", distantBin)] as [(String?, String)])
+        arguments: [(nil, "/bin"), ("none:\(distantBin)", distantBin)] as [(String?, String)]
+    )
     func usual(_ path: String?, folder: String) throws {
         let environment = ProcessEnvironment(path.map { ["PATH": $0] } ?? [:])
         let found = try ProgramSearch.file(of: Array("sh".utf8), in: environment).description
@@ -56,7 +63,8 @@ struct ProgramSearchTests {
 
     static let names: [(name: String, error: SystemError?)] = [
         ("~/one/program", nil), ("~/none", .noSuchFileOrDirectory), ("~/file/x", .notADirectory),
-        ("~/plain/program", .permissionDenied), ("~/folder", .permissionDenied), ("", .noSuchFileOrDirectory),
+        ("~/plain/program", .permissionDenied), ("~/folder", .permissionDenied),
+        ("", .noSuchFileOrDirectory),
         ("~/circle/program", .tooManySymbolicLinks),
         (String(repeating: "x", count: 300), .noSuchFileOrDirectory),
     ]

@@ -14,7 +14,11 @@ struct HelpTextTests {
         for command in all {
             #expect(wideHelp.overview.contains("\n  \(command.name) "), "\(command.name)")
             #expect(wideHelp.overview.contains(command.row.summary), "\(command.name)")
-            #expect(help.usage.split(whereSeparator: { " |\n".contains($0) }).contains(Substring(command.name)))
+            #expect(
+                help.usage.split(whereSeparator: { " |\n".contains($0) }).contains(
+                    Substring(command.name)
+                )
+            )
         }
     }
 
@@ -27,18 +31,28 @@ struct HelpTextTests {
                     text.split(separator: "\n").contains {
                         $0.hasPrefix("  \(option.synopsis(by: command.row.wordings)) ")
                             && $0.hasSuffix("  \(option.row(by: command.row.wordings).summary)")
-                    }, "\(command.name) \(option.name)")
+                    },
+                    "\(command.name) \(option.name)"
+                )
             }
             let usage = text.prefix { $0 != "\n" } + " "
-            if let operand = command.row.operand { #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)") }
+            if let operand = command.row.operand {
+                #expect(usage.contains(" \(operand.synopsis) "), "\(command.name)")
+            }
         }
     }
 
     @Test("Standard input is offered as a store where it can be one")
     func standardInput() throws {
         for command in all where (command.row.options + command.row.shared).contains(.store) {
-            let line = try #require(wideHelp.text(for: command).split(separator: "\n").first { $0.contains("--store") })
-            #expect(line.contains("standard input") == !["watch", "portal", "path"].contains(command.name))
+            let line = try #require(
+                wideHelp.text(for: command).split(separator: "\n").first { $0.contains("--store") }
+            )
+            #expect(
+                line.contains("standard input") == !["watch", "portal", "path"].contains(
+                    command.name
+                )
+            )
         }
     }
 
@@ -64,7 +78,11 @@ struct HelpTextTests {
         let text = HelpText(commands: all, columns: 40).text(for: Command("set", SetRequest.self))
         #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
         #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
-        #expect(HelpText.wrapped("one two three four", columns: 9, indent: 2) == ["one two", "  three", "  four"])
+        #expect(
+            HelpText.wrapped("one two three four", columns: 9, indent: 2) == [
+                "one two", "  three", "  four",
+            ]
+        )
         #expect(HelpText.wrapped("  one   two", columns: 12, indent: 8) == ["  one   two"])
         #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
     }

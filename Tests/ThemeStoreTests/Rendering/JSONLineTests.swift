@@ -19,12 +19,16 @@ struct JSONLineTests {
         line.add("spelled", spelled: "[1]")
         #expect(
             line.text
-                == #"{"text":"a","none":null,"flag":true,"number":7,"unset":null,"stored":2,"spelled":[1]}"#)
+                == #"{"text":"a","none":null,"flag":true,"number":7,"unset":null,"stored":2,"spelled":[1]}"#
+        )
     }
 
     @Test(
         "Any text is encoded on one line and decodes to itself",
-        arguments: ["", "a\"b\\c/d", "\n\r\t\u{0}\u{1F}\u{7F}\u{9B}", "é😀\u{2028}\u{FEFF}", "\u{FFFD}"])
+        arguments: [
+            "", "a\"b\\c/d", "\n\r\t\u{0}\u{1F}\u{7F}\u{9B}", "é😀\u{2028}\u{FEFF}", "\u{FFFD}",
+        ]
+    )
     func texts(text: String) throws {
         var line = JSONLine()
         line.add("text", text)

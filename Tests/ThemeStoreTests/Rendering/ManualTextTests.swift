@@ -16,15 +16,23 @@ struct ManualTextTests {
         let page = try TestFiles.text(ManualTextTests.page)
         let text = ManualText(commands: commands, page: page, separate: Self.separate)
         try Golden.expect(
-            try replaced(text, headings: ["SYNOPSIS", "COMMANDS", "OPTIONS"]), in: ManualTextTests.page)
+            try replaced(text, headings: ["SYNOPSIS", "COMMANDS", "OPTIONS"]),
+            in: ManualTextTests.page
+        )
     }
 
-    @Test("The page of a command has its synopsis, its own options and the generated table", arguments: separate)
+    @Test(
+        "The page of a command has its synopsis, its own options and the generated table",
+        arguments: separate
+    )
     func pages(name: String) throws {
         let command = try #require(commands.first { $0.name == name })
         let path = "man/themectl-\(name).1"
         let text = ManualText(commands: [command], page: try TestFiles.text(path))
-        let made = try replaced(text, headings: ["SYNOPSIS"] + (command.row.options.isEmpty ? [] : ["OPTIONS"]))
+        let made = try replaced(
+            text,
+            headings: ["SYNOPSIS"] + (command.row.options.isEmpty ? [] : ["OPTIONS"])
+        )
         try Golden.expect(name == "hierarchy" ? try ReachTable.replaced(in: made) : made, in: path)
     }
 
@@ -32,7 +40,9 @@ struct ManualTextTests {
     private func replaced(_ text: ManualText, headings: [String]) throws -> String {
         var sections = text.page.components(separatedBy: "\n.Sh ")
         for (heading, text) in text.sections where headings.contains(heading) {
-            let place = try #require(sections.firstIndex { $0.components(separatedBy: "\n")[0] == heading })
+            let place = try #require(
+                sections.firstIndex { $0.components(separatedBy: "\n")[0] == heading }
+            )
             sections[place] = "\(heading)\n\(text.dropLast())"
         }
         return sections.joined(separator: "\n.Sh ")
@@ -42,8 +52,13 @@ struct ManualTextTests {
     func codecs() throws {
         let page = try TestFiles.text(ManualTextTests.page)
         for codec in AppearanceSpelling.allCases {
-            let cells = Appearance.allCases.map { codec.spelling(of: $0).map { "Ta \($0)" } ?? "Ta" }
-            #expect(page.contains("\n.It Cm \(codec.rawValue) \(cells.joined(separator: " "))\n"), "\(codec)")
+            let cells = Appearance.allCases.map {
+                codec.spelling(of: $0).map { "Ta \($0)" } ?? "Ta"
+            }
+            #expect(
+                page.contains("\n.It Cm \(codec.rawValue) \(cells.joined(separator: " "))\n"),
+                "\(codec)"
+            )
         }
     }
 
@@ -89,13 +104,17 @@ struct ManualTextTests {
                 .It Cm reset
                 Remove the stored preference, so that it is unset.
                 .Bd
-                """))
+                """
+            )
+        )
         #expect(sections[2].text.contains(".It Fl q , Fl -quiet\nSay less.\n.It "))
     }
 
     @Test("Options and operands that exclude each other are shown as alternatives")
     func alternatives() {
-        let commands = [Command("reset", ResetRequest.self), Command("migrate", MigrateRequest.self)]
+        let commands = [
+            Command("reset", ResetRequest.self), Command("migrate", MigrateRequest.self),
+        ]
         let synopsis = ManualText(commands: commands).sections[0].text
         #expect(synopsis.contains(".Op Fl -scope Ar path | Fl -all-scopes\n"))
         #expect(synopsis.contains(".Op Fl -all | Ar file ...\n"))

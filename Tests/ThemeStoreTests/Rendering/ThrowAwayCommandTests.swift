@@ -8,10 +8,12 @@ import ThemeStore
 struct ThrowAwayCommandTests {
     private struct FrobnicateRequest: Request {
         static let row = CommandRow(
-            group: .apps, summary: "turn the lights round",
+            group: .apps,
+            summary: "turn the lights round",
             operand: .init(name: "LAMP", count: 1...1, kind: .style),
             options: [.falseAs],
-            shared: CommandRow.readerOptions)
+            shared: CommandRow.readerOptions
+        )
 
         init(_ line: Line) {}
 
@@ -33,7 +35,11 @@ struct ThrowAwayCommandTests {
     @Test("A new command is in the manual, by its summary until it has a text of its own")
     func manual() {
         let sections = ManualText(commands: commands).sections.map(\.text)
-        #expect(sections[0].hasSuffix(".Nm\n.Cm frobnicate\n.Op Fl -false-as Ar value\n.Op Ar options\n.Ar lamp\n"))
+        #expect(
+            sections[0].hasSuffix(
+                ".Nm\n.Cm frobnicate\n.Op Fl -false-as Ar value\n.Op Ar options\n.Ar lamp\n"
+            )
+        )
         #expect(sections[1].hasSuffix(".It Cm frobnicate Ar lamp\nTurn the lights round.\n.El\n"))
     }
 
@@ -41,7 +47,11 @@ struct ThrowAwayCommandTests {
     func completions() {
         let table = CommandTable(commands: commands)
         func completion(_ words: String...) -> Completion {
-            Completion(of: Argument(words.last ?? ""), after: words.dropLast().map { Argument($0) }[...], in: table)
+            Completion(
+                of: Argument(words.last ?? ""),
+                after: words.dropLast().map { Argument($0) }[...],
+                in: table
+            )
         }
         #expect(completion("frobnicate", "").kind == .style)
         #expect(completion("frobnicate", "--false-as", "").kind == .falseMeaning)

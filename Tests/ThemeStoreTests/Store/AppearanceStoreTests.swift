@@ -33,31 +33,47 @@ struct AppearanceStoreTests {
     @Test("Stored values of app and scope are read, and the preference in force is resolved")
     func reading() throws {
         try folder.write(
-            #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"checkout":2}}"#, to: "store.json")
+            #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"checkout":2}}"#,
+            to: "store.json"
+        )
         #expect(try store.value() == .appearance(.light))
         #expect(try store.value(for: .checkout) == .appearance(.dark))
         #expect(try store.value(for: .payment) == .unset)
-        #expect(try store.preference(for: .payment, in: ProcessEnvironment([:])).appearance == .dark)
+        #expect(
+            try store.preference(for: .payment, in: ProcessEnvironment([:])).appearance == .dark
+        )
     }
 
     static let unreadable: [(text: String, error: @Sendable (StorePath) -> StoreError)] = [
         (
             "{\n  \"a\": 1,\n}",
-            { .malformed($0, TextPosition(line: 2, column: 9), problem: "a comma with nothing after it") }
+            {
+                .malformed(
+                    $0,
+                    TextPosition(line: 2, column: 9),
+                    problem: "a comma with nothing after it"
+                )
+            }
         ),
         (
             "[]",
             {
                 .malformed(
-                    $0, TextPosition(line: 1, column: 1), problem: "a store is one object, not an array")
+                    $0,
+                    TextPosition(line: 1, column: 1),
+                    problem: "a store is one object, not an array"
+                )
             }
         ),
         (
             #"{"userInterfaceStyle":1,"userInterfaceStyle":2}"#,
             {
                 .duplicateMember(
-                    $0, name: "userInterfaceStyle", first: TextPosition(line: 1, column: 2),
-                    second: TextPosition(line: 1, column: 25))
+                    $0,
+                    name: "userInterfaceStyle",
+                    first: TextPosition(line: 1, column: 2),
+                    second: TextPosition(line: 1, column: 25)
+                )
             }
         ),
     ]
@@ -69,7 +85,9 @@ struct AppearanceStoreTests {
         #expect(throws: error(file)) { try store.value() }
         #expect(throws: error(file)) { try store.blocking.set(.dark) }
         #expect(throws: error(file)) { try store.blocking.reset() }
-        #expect(throws: error(file)) { try store.blocking.set(.dark, options: .init(isDryRun: true)) }
+        #expect(throws: error(file)) {
+            try store.blocking.set(.dark, options: .init(isDryRun: true))
+        }
         #expect(throws: error(file)) { try store.blocking.toggle(systemStyle: .dark) }
         #expect(try folder.status("store.json") == before)
         #expect(folder.contents == ["store.json"])
@@ -101,15 +119,23 @@ struct AppearanceStoreTests {
     func set() throws {
         try folder.write("\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}", to: "store.json")
         try folder.setMode(0o640, of: "store.json")
-        #expect(try store.blocking.set(.dark) == WriteResult(previous: .unset, current: .dark, didChange: true))
+        #expect(
+            try store.blocking.set(.dark)
+                == WriteResult(previous: .unset, current: .dark, didChange: true)
+        )
         #expect(
             text
-                == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400,\r\n\t\"userInterfaceStyle\": 2\r\n}")
+                == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400,\r\n\t\"userInterfaceStyle\": 2\r\n}"
+        )
         #expect(
             try store.blocking.set(.light)
-                == WriteResult(previous: .appearance(.dark), current: .light, didChange: true))
+                == WriteResult(previous: .appearance(.dark), current: .light, didChange: true)
+        )
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.blocking.reset() == WriteResult(previous: .appearance(.light), current: nil, didChange: true))
+        #expect(
+            try store.blocking.reset()
+                == WriteResult(previous: .appearance(.light), current: nil, didChange: true)
+        )
         #expect(text == "\u{FEFF}{\r\n\t\"a\": 1.10,\r\n\t\"a\": 1E400\r\n}")
         #expect(try folder.mode("store.json") == "640")
         #expect(folder.contents == ["store.json"])
@@ -118,7 +144,10 @@ struct AppearanceStoreTests {
     @Test("A new store is created with its folders")
     func create() throws {
         let store = AppearanceStore(file: try folder.file("a/b/store.json"))
-        #expect(try store.blocking.set(.dark) == WriteResult(previous: .unset, current: .dark, didChange: true))
+        #expect(
+            try store.blocking.set(.dark)
+                == WriteResult(previous: .unset, current: .dark, didChange: true)
+        )
         #expect(folder.text("a/b/store.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(folder.contents == ["a", "a/b", "a/b/store.json"])
         #expect(try store.blocking.reset().didChange)
@@ -128,11 +157,14 @@ struct AppearanceStoreTests {
     @Test("An app's store is in the environment's configuration folder")
     func app() throws {
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path("config")])
-        let store = AppearanceStore(StoreLocation(app: AppIdentifier(known: "a.b"), in: environment))
+        let store = AppearanceStore(
+            StoreLocation(app: AppIdentifier(known: "a.b"), in: environment)
+        )
         try store.blocking.set(.light, for: .checkout)
         #expect(
             folder.text("config/themectl/a.b.json")
-                == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n")
+                == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n"
+        )
         #expect(try StoreFolder(of: environment).locations == [store.location])
     }
 
@@ -141,33 +173,45 @@ struct AppearanceStoreTests {
         try folder.write(#"{"a":1}"#, to: "store.json")
         try store.blocking.set(.light, for: .checkout)
         try store.blocking.set(.dark, for: .payment)
-        #expect(text == #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1, "checkout/payment":2 }}"#)
+        #expect(
+            text == #"{"a":1,"userInterfaceStyleOverrides":{ "checkout":1, "checkout/payment":2 }}"#
+        )
         try store.blocking.reset(for: .checkout)
         #expect(try store.value(for: .checkout) == .unset)
         #expect(try store.value(for: .payment) == .appearance(.dark))
         try store.blocking.set(.system, for: .checkout)
         #expect(
-            try store.blocking.resetAllScopes() == WriteResult(previous: .unset, current: nil, didChange: true))
+            try store.blocking.resetAllScopes()
+                == WriteResult(previous: .unset, current: nil, didChange: true)
+        )
         #expect(text == #"{"a":1}"#)
     }
 
-    static let toggles: [(text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue)] = [
-        (nil, .light, .dark, .unset), (nil, .dark, .light, .unset), ("{}", .dark, .light, .unset),
-        (#"{"userInterfaceStyle":0}"#, .light, .dark, .appearance(.system)),
-        (#"{"userInterfaceStyle":0}"#, .dark, .light, .appearance(.system)),
-        (#"{"userInterfaceStyle":1}"#, .light, .dark, .appearance(.light)),
-        (#"{"userInterfaceStyle":1}"#, .dark, .dark, .appearance(.light)),
-        (#"{"userInterfaceStyle":2}"#, .light, .light, .appearance(.dark)),
-        (#"{"userInterfaceStyle":2}"#, .dark, .light, .appearance(.dark)),
-        (#"{"userInterfaceStyle":9}"#, .dark, .light, .unrecognized(StoredValue.Unrecognized("9", 1, 23))),
-    ]
+    static let toggles:
+        [(text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue)] = [
+            (nil, .light, .dark, .unset), (nil, .dark, .light, .unset),
+            ("{}", .dark, .light, .unset),
+            (#"{"userInterfaceStyle":0}"#, .light, .dark, .appearance(.system)),
+            (#"{"userInterfaceStyle":0}"#, .dark, .light, .appearance(.system)),
+            (#"{"userInterfaceStyle":1}"#, .light, .dark, .appearance(.light)),
+            (#"{"userInterfaceStyle":1}"#, .dark, .dark, .appearance(.light)),
+            (#"{"userInterfaceStyle":2}"#, .light, .light, .appearance(.dark)),
+            (#"{"userInterfaceStyle":2}"#, .dark, .light, .appearance(.dark)),
+            (
+                #"{"userInterfaceStyle":9}"#, .dark, .light,
+                .unrecognized(StoredValue.Unrecognized("9", 1, 23))
+            ),
+        ]
 
     @Test("A toggle stores the opposite of the style in force", arguments: toggles)
-    func toggle(_ text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue) throws {
+    func toggle(_ text: String?, system: InterfaceStyle, result: Appearance, previous: StoredValue)
+        throws
+    {
         if let text { try folder.write(text, to: "store.json") }
         #expect(
             try store.blocking.toggle(systemStyle: system)
-                == WriteResult(previous: previous, current: result, didChange: true))
+                == WriteResult(previous: previous, current: result, didChange: true)
+        )
         #expect(try store.value() == .appearance(result))
     }
 
@@ -176,7 +220,8 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":2.0}"#, to: "store.json")
         let before = (try folder.status("store.json"), try folder.status("."))
         #expect(
-            try store.blocking.set(.dark) == WriteResult(previous: .appearance(.dark), current: .dark, didChange: false)
+            try store.blocking.set(.dark)
+                == WriteResult(previous: .appearance(.dark), current: .dark, didChange: false)
         )
         #expect(try !store.blocking.reset(for: .checkout).didChange)
         #expect(try !store.blocking.resetAllScopes().didChange)
@@ -189,13 +234,18 @@ struct AppearanceStoreTests {
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
         try folder.setMode(0o444, of: "store.json")
         #expect(try !store.blocking.set(.dark).didChange)
-        #expect(throws: StoreError.fileError(FileError(.write, file, .readOnly(.regular, mode: 0o444)))) {
+        #expect(
+            throws: StoreError.fileError(FileError(.write, file, .readOnly(.regular, mode: 0o444)))
+        ) {
             try store.blocking.set(.light)
         }
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("Removing a missing value creates no file and no folder", arguments: ["store.json", "a/b/store.json"])
+    @Test(
+        "Removing a missing value creates no file and no folder",
+        arguments: ["store.json", "a/b/store.json"]
+    )
     func resetMissing(_ name: String) throws {
         let store = AppearanceStore(file: try folder.file(name))
         let nothing = WriteResult(previous: .unset, current: nil, didChange: false)
@@ -211,7 +261,8 @@ struct AppearanceStoreTests {
         let fresh = AppearanceStore(file: try folder.file("a/store.json"))
         #expect(
             try fresh.blocking.set(.dark, options: options)
-                == WriteResult(previous: .unset, current: .dark, didChange: true))
+                == WriteResult(previous: .unset, current: .dark, didChange: true)
+        )
         #expect(folder.contents == [])
         try folder.write(#"{"userInterfaceStyle":1}"#, to: "store.json")
         let before = try folder.status("store.json")
@@ -220,7 +271,8 @@ struct AppearanceStoreTests {
         #expect(try store.blocking.toggle(systemStyle: .light, options: options) == dark)
         #expect(
             try store.blocking.reset(options: options)
-                == WriteResult(previous: .appearance(.light), current: nil, didChange: true))
+                == WriteResult(previous: .appearance(.light), current: nil, didChange: true)
+        )
         #expect(try folder.status("store.json") == before)
     }
 
@@ -253,7 +305,9 @@ struct AppearanceStoreTests {
         let store = AppearanceStore(file: file)
         #expect(try store.value() == .unset)
         #expect(try !store.blocking.reset().didChange)
-        #expect(throws: StoreError.fileError(FileError(.createFolder, file, .system(.notADirectory)))) {
+        #expect(
+            throws: StoreError.fileError(FileError(.createFolder, file, .system(.notADirectory)))
+        ) {
             try store.blocking.set(.dark)
         }
         #expect(folder.text("a") == "x")
@@ -267,11 +321,15 @@ struct AppearanceStoreTests {
         let holder = try FileDescriptor.workingFolder.openFolder(folder.file("."))
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
-        #expect(throws: StoreError.fileError(FileError(.lock, file, .lockedTooLong(.milliseconds(20))))) {
+        let cause = FileError.Cause.lockedTooLong(.milliseconds(20), holder: HeldLock.holder)
+        #expect(throws: StoreError.fileError(FileError(.lock, file, cause))) {
             try store.blocking.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))
-        #expect(try store.blocking.set(.dark, options: .init(isDryRun: true, lockTimeout: .zero)).didChange)
+        #expect(
+            try store.blocking.set(.dark, options: .init(isDryRun: true, lockTimeout: .zero))
+                .didChange
+        )
         #expect(text == #"{"userInterfaceStyle":1}"#)
         try holder.close()
         #expect(try store.blocking.set(.dark, options: .init(lockTimeout: .seconds(60))).didChange)
@@ -355,7 +413,11 @@ struct AppearanceStoreTests {
             for turn in 0..<5 {
                 do throws(StoreError) {
                     let scope = ScopePath(known: "w\(writer)/t\(turn)")
-                    try store.blocking.set(.dark, for: scope, options: .init(lockTimeout: .seconds(60)))
+                    try store.blocking.set(
+                        .dark,
+                        for: scope,
+                        options: .init(lockTimeout: .seconds(60))
+                    )
                 } catch {
                     failures.add("\(error)")
                 }

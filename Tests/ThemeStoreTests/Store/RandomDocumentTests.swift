@@ -20,7 +20,8 @@ struct RandomDocumentTests {
     private func members(_ bytes: [UInt8]) throws -> [RandomDocument.Member] {
         try #require(MemberSplitter.members(of: bytes)).map { name, value in
             let meanings: [[UInt8]: RandomDocument.Meaning] = [
-                Array("userInterfaceStyle".utf8): .appearance, Array("userInterfaceStyleOverrides".utf8): .overrides,
+                Array("userInterfaceStyle".utf8): .appearance,
+                Array("userInterfaceStyleOverrides".utf8): .overrides,
             ]
             let meaning = meanings[JSONString.decoded(Array(name.utf8)[...])] ?? .foreign
             return .init(name: name, value: value, meaning: meaning)
@@ -41,7 +42,9 @@ struct RandomDocumentTests {
             let random = RandomDocument(seed: seed)
             #expect(try members(random.bytes) == random.members, "seed \(seed): \(random.text)")
             let document = try StoreDocument(unambiguous: PaddedBytes(random.bytes), of: .sample)
-            for (spelling, scope) in [(random.appearance, ScopePath.app), (random.checkout, .checkout)] {
+            for (spelling, scope) in [
+                (random.appearance, ScopePath.app), (random.checkout, .checkout),
+            ] {
                 let expected = appearance(spelling)
                 switch document.value(for: scope) {
                 case .unset: #expect(expected == .some(nil), "seed \(seed)")
@@ -69,7 +72,12 @@ struct RandomDocumentTests {
                 if !isThere { expected[index].value = String(appearance.rawValue) }
             } else {
                 expected.append(
-                    .init(name: "\"userInterfaceStyle\"", value: String(appearance.rawValue), meaning: .appearance))
+                    .init(
+                        name: "\"userInterfaceStyle\"",
+                        value: String(appearance.rawValue),
+                        meaning: .appearance
+                    )
+                )
             }
             #expect(try members(set.bytes) == expected, "seed \(seed): \(random.text)")
 
@@ -81,18 +89,24 @@ struct RandomDocumentTests {
             #expect(reset.change.didChange, "seed \(seed)")
             #expect(try members(reset.bytes) == expected, "seed \(seed): \(random.text)")
             #expect(try value(reset.bytes) == .unset, "seed \(seed)")
-            if random.appearance == nil { #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)") }
+            if random.appearance == nil {
+                #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)")
+            }
 
             let direct = try EditedText(.app, nil, in: random.bytes)
             #expect(direct.change.didChange == !isNothing(random.appearance), "seed \(seed)")
             #expect(
-                try members(direct.bytes) == (isNothing(random.appearance) ? random.members : expected), "seed \(seed)")
+                try members(direct.bytes)
+                    == (isNothing(random.appearance) ? random.members : expected),
+                "seed \(seed)"
+            )
             if !direct.change.didChange { #expect(direct.bytes == random.bytes, "seed \(seed)") }
         }
     }
 
     @Test(
-        "Only a scope's bytes change, and set then reset restores the store, empty overrides included", arguments: 0..<8
+        "Only a scope's bytes change, and set then reset restores the store, empty overrides included",
+        arguments: 0..<8
     )
     func scope(_ part: Int) throws {
         for seed in Self.seeds(part) {
@@ -108,11 +122,17 @@ struct RandomDocumentTests {
             let isThere = self.appearance(random.checkout) == .some(appearance)
             #expect(set.change.didChange == !isThere, "seed \(seed)")
             #expect((set.bytes == random.bytes) == isThere, "seed \(seed)")
-            #expect(try value(set.bytes, .checkout) == .appearance(appearance), "seed \(seed): \(random.text)")
+            #expect(
+                try value(set.bytes, .checkout) == .appearance(appearance),
+                "seed \(seed): \(random.text)"
+            )
             func others(_ members: [RandomDocument.Member]) -> [RandomDocument.Member] {
                 members.filter { $0.meaning != .overrides }
             }
-            #expect(try others(members(set.bytes)) == others(random.members), "seed \(seed): \(random.text)")
+            #expect(
+                try others(members(set.bytes)) == others(random.members),
+                "seed \(seed): \(random.text)"
+            )
 
             let overrides = try #require(try members(set.bytes).first { $0.meaning == .overrides })
             let entries = try #require(MemberSplitter.members(of: Array(overrides.value.utf8)))
@@ -126,14 +146,20 @@ struct RandomDocumentTests {
 
             let reset = try EditedText(.scope(.checkout), nil, in: set.bytes)
             #expect(try value(reset.bytes, .checkout) == .unset, "seed \(seed)")
-            #expect(try others(members(reset.bytes)) == others(random.members), "seed \(seed): \(random.text)")
+            #expect(
+                try others(members(reset.bytes)) == others(random.members),
+                "seed \(seed): \(random.text)"
+            )
             if random.checkout == nil, random.overrides != "null" {
                 #expect(reset.bytes == random.bytes, "seed \(seed): \(random.text)")
             }
 
             let all = try EditedText(.allScopes, nil, in: random.bytes)
             #expect(all.change.didChange == !(random.scopes ?? []).isEmpty, "seed \(seed)")
-            #expect(try others(members(all.bytes)) == others(random.members), "seed \(seed): \(random.text)")
+            #expect(
+                try others(members(all.bytes)) == others(random.members),
+                "seed \(seed): \(random.text)"
+            )
             #expect(try value(all.bytes, .checkout) == .unset, "seed \(seed)")
         }
     }
@@ -144,14 +170,18 @@ struct RandomDocumentTests {
             let random = RandomDocument(seed: seed)
             let close = try #require(random.bytes.lastIndex(of: UInt8(ascii: "}")))
             for length in 0...close {
-                #expect(throws: StoreError.self, "seed \(seed), \(length) bytes of: \(random.text)") {
+                #expect(throws: StoreError.self, "seed \(seed), \(length) bytes of: \(random.text)")
+                {
                     try StoreDocument(PaddedBytes(random.bytes.prefix(length)), of: .sample)
                 }
             }
         }
     }
 
-    @Test("A store with a flipped byte is refused, or is valid UTF-8 and can be edited", arguments: 0..<4)
+    @Test(
+        "A store with a flipped byte is refused, or is valid UTF-8 and can be edited",
+        arguments: 0..<4
+    )
     func flipped(_ part: Int) throws {
         var generator = SeededGenerator(seed: UInt64(part))
         var (accepted, refused) = (0, 0)
@@ -162,9 +192,11 @@ struct RandomDocumentTests {
                 let original = bytes[offset]
                 bytes[offset] =
                     generator.chance(2)
-                    ? UInt8.random(in: 0...255, using: &generator) : generator.pick(Array("{}[]\",:\\\0\r 0eu-".utf8))
+                    ? UInt8.random(in: 0...255, using: &generator)
+                    : generator.pick(Array("{}[]\",:\\\0\r 0eu-".utf8))
                 defer { bytes[offset] = original }
-                guard (try? StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample)) != nil else {
+                guard (try? StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample)) != nil
+                else {
                     refused += 1
                     continue
                 }

@@ -20,7 +20,9 @@ struct SimulatedFailureTests {
         #expect(manager.failure == error && manager.selection == .light)
         #expect(throws: StoreError.self) { try store.blocking.toggle(systemStyle: .dark) }
         memory.simulate(nil)
-        await observed { manager.preference.lock == nil && manager.failure == nil && manager.selection == .dark }
+        await observed {
+            manager.preference.lock == nil && manager.failure == nil && manager.selection == .dark
+        }
     }
 
     @Test("A simulated read-only file takes a selection back, with a message")
@@ -31,7 +33,10 @@ struct SimulatedFailureTests {
         #expect(manager.selection == .light)
         await observed { manager.failure != nil }
         #expect(manager.selection == .dark)
-        #expect(manager.failure?.localizedDescription == "<memory>: cannot be written: read-only file system")
+        #expect(
+            manager.failure?.localizedDescription
+                == "<memory>: cannot be written: read-only file system"
+        )
         #expect(throws: StoreError.self) { try store.blocking.reset() }
         memory.simulate(nil)
         manager.selection = .light
@@ -45,9 +50,15 @@ struct SimulatedFailureTests {
             try #require(throws: PaletteError.self) { try ColorPalette(json: "{,}".utf8) },
         ]
         for error in errors {
-            #expect((error as any Error).localizedDescription == error.description && !error.description.isEmpty)
+            #expect(
+                (error as any Error).localizedDescription == error.description
+                    && !error.description.isEmpty
+            )
         }
-        let unknown = SystemStyleError(reasons: ["macOS: is not this system", "GNOME: no setting"], mistake: nil)
+        let unknown = SystemStyleError(
+            reasons: ["macOS: is not this system", "GNOME: no setting"],
+            mistake: nil
+        )
         #expect(unknown.localizedDescription == "macOS: is not this system; GNOME: no setting")
     }
 
@@ -55,11 +66,18 @@ struct SimulatedFailureTests {
     func coding() throws {
         let scope: ScopePath = "checkout/payment"
         let data = try JSONEncoder().encode([scope])
-        #expect(String(decoding: data, as: UTF8.self).replacing("\\/", with: "/") == #"["checkout/payment"]"#)
+        #expect(
+            String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
+                == #"["checkout/payment"]"#
+        )
         #expect(try JSONDecoder().decode([ScopePath].self, from: data) == [scope])
         let invalid = Data(#"["a//b"]"#.utf8)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([ScopePath].self, from: invalid) }
-        #expect(try JSONDecoder().decode([ColorRole].self, from: Data(#"["card"]"#.utf8)) == [.card])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([ScopePath].self, from: invalid)
+        }
+        #expect(
+            try JSONDecoder().decode([ColorRole].self, from: Data(#"["card"]"#.utf8)) == [.card]
+        )
         #expect(try store.preference(in: ["THEMECTL_APPEARANCE": "light"]).appearance == .light)
     }
 }

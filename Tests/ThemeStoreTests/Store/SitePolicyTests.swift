@@ -20,8 +20,12 @@ struct SitePolicyTests {
             text.description.replacing(folder.path + "/", with: "")
         }
         return Decision(
-            appearance: site.appearance, lock: site.lock.map(name), isCertain: site.isLockCertain,
-            warnings: site.warnings.map(name), refusal: site.refusal.map(name))
+            appearance: site.appearance,
+            lock: site.lock.map(name),
+            isCertain: site.isLockCertain,
+            warnings: site.warnings.map(name),
+            refusal: site.refusal.map(name)
+        )
     }
 
     private let locked = "the site locks the setting; try asking the administrator"
@@ -40,7 +44,9 @@ struct SitePolicyTests {
         try folder.write(#"{"userInterfaceStyle": 1}"#, to: "light")
         try folder.write(#"{"userInterfaceStyle": 0}"#, to: "system")
         try folder.write(#"{"userInterfaceStyle": null}"#, to: "null")
-        #expect(try decide(in: folder, "none", "null", "light", "dark") == Decision(appearance: .light))
+        #expect(
+            try decide(in: folder, "none", "null", "light", "dark") == Decision(appearance: .light)
+        )
         #expect(try decide(in: folder, "dark", "light") == Decision(appearance: .dark))
         #expect(try decide(in: folder, "system", "dark") == Decision(appearance: .system))
     }
@@ -54,11 +60,14 @@ struct SitePolicyTests {
             (#"{"userInterfaceStyleLocked": null}"#, false),
             (#"{"userinterfacestylelocked": true}"#, false),
             (#"{"site": {"userInterfaceStyleLocked": true}}"#, false),
-        ])
+        ]
+    )
     func locks(_ text: String, _ isLocked: Bool) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "file")
-        let expected = isLocked ? Decision(lock: "file", isCertain: true, refusal: "file: \(locked)") : Decision()
+        let expected =
+            isLocked
+            ? Decision(lock: "file", isCertain: true, refusal: "file: \(locked)") : Decision()
         #expect(try decide(in: folder, "file") == expected)
     }
 
@@ -66,31 +75,52 @@ struct SitePolicyTests {
     func lockEndsTheSearch() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyleLocked": true}"#, to: "locked")
-        try folder.write(#"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "dark")
+        try folder.write(
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+            to: "dark"
+        )
         #expect(
             try decide(in: folder, "locked", "dark")
-                == Decision(lock: "locked", isCertain: true, refusal: "locked: \(locked)"))
+                == Decision(lock: "locked", isCertain: true, refusal: "locked: \(locked)")
+        )
         #expect(
             try decide(in: folder, "none", "dark", "locked")
-                == Decision(appearance: .dark, lock: "dark", isCertain: true, refusal: "dark: \(locked)"))
+                == Decision(
+                    appearance: .dark,
+                    lock: "dark",
+                    isCertain: true,
+                    refusal: "dark: \(locked)"
+                )
+        )
     }
 
-    @Test("Of a broken file and a locking one, the refusal names the lock, and a broken lock its own problem")
+    @Test(
+        "Of a broken file and a locking one, the refusal names the lock, and a broken lock its own problem"
+    )
     func brokenAndLocking() throws {
         let folder = try TemporaryFolder()
         try folder.write("{", to: "broken")
         try folder.write("[]", to: "odd")
-        try folder.write(#"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#, to: "locking")
+        try folder.write(
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
+            to: "locking"
+        )
         let malformed = try decide(in: folder, "broken").warnings
         for names in [["broken", "locking"], ["locking", "broken"]] {
             #expect(
                 try decide(in: folder, names[0], names[1])
                     == Decision(
-                        appearance: .dark, lock: "locking", isCertain: true, warnings: malformed,
-                        refusal: "locking: \(locked)"))
+                        appearance: .dark,
+                        lock: "locking",
+                        isCertain: true,
+                        warnings: malformed,
+                        refusal: "locking: \(locked)"
+                    )
+            )
         }
         let refusal = try decide(in: folder, "odd", "broken").refusal
-        let problem = "a store is one object, not an array; the setting counts as locked until this is mended"
+        let problem =
+            "a store is one object, not an array; the setting counts as locked until this is mended"
         #expect(refusal == "odd:1:1: \(problem)")
         // The first one's problem is not the second one's.
         try folder.write(#"{"userInterfaceStyle": 7}"#, to: "unknown")
@@ -112,7 +142,8 @@ struct SitePolicyTests {
                 #"{"userInterfaceStyleLocked": 0}"#, ":1:30",
                 "'userInterfaceStyleLocked' is 0, not true or false"
             ),
-        ] as [(String, String, String?)])
+        ] as [(String, String, String?)]
+    )
     func malformed(_ text: String, _ place: String, _ reason: String?) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "file")
@@ -124,14 +155,21 @@ struct SitePolicyTests {
         #expect(decision.warnings.first?.hasPrefix("file\(place): ") == true)
         if let reason { #expect(decision.warnings == ["file\(place): \(reason)"]) }
         #expect(
-            decision.refusal == decision.warnings[0] + "; the setting counts as locked until this is mended")
+            decision.refusal == decision.warnings[0]
+                + "; the setting counts as locked until this is mended"
+        )
     }
 
-    @Test("A lock member that occurs twice locks against writers only, in either order", arguments: [true, false])
+    @Test(
+        "A lock member that occurs twice locks against writers only, in either order",
+        arguments: [true, false]
+    )
     func lockTwice(_ first: Bool) throws {
         let folder = try TemporaryFolder()
         try folder.write(
-            #"{"userInterfaceStyleLocked": \#(first), "userInterfaceStyleLocked": \#(!first)}"#, to: "file")
+            #"{"userInterfaceStyleLocked": \#(first), "userInterfaceStyleLocked": \#(!first)}"#,
+            to: "file"
+        )
         let decision = try decide(in: folder, "file")
         #expect(decision.lock == "file")
         #expect(!decision.isCertain)
@@ -139,14 +177,18 @@ struct SitePolicyTests {
             decision.warnings == [
                 "file:1:\(first ? 36 : 37): 'userInterfaceStyleLocked' is already at 1:2; "
                     + "try removing one of them"
-            ])
+            ]
+        )
     }
 
     @Test("An unreadable file counts as a lock against writers, whatever comes after it")
     func unreadable() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "folder/content")
-        try FileManager.default.createSymbolicLink(atPath: folder.path("loop"), withDestinationPath: "loop")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("loop"),
+            withDestinationPath: "loop"
+        )
         try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
         for name in ["folder", "loop", "loop/theme.json"] {
             let decision = try decide(in: folder, name, "dark")
@@ -169,13 +211,21 @@ struct SitePolicyTests {
     func certainty() throws {
         let folder = try TemporaryFolder()
         try folder.write("junk", to: "junk")
-        try folder.write(#"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#, to: "locked")
+        try folder.write(
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleLocked": true}"#,
+            to: "locked"
+        )
         let decision = try decide(in: folder, "junk", "locked")
         #expect(
             decision
                 == Decision(
-                    appearance: .light, lock: "locked", isCertain: true, warnings: ["junk:1:1: expected a value"],
-                    refusal: "locked: \(locked)"))
+                    appearance: .light,
+                    lock: "locked",
+                    isCertain: true,
+                    warnings: ["junk:1:1: expected a value"],
+                    refusal: "locked: \(locked)"
+                )
+        )
     }
 
     @Test("An unrecognized value is a warning and means system")
@@ -186,7 +236,10 @@ struct SitePolicyTests {
         #expect(
             try decide(in: folder, "word", "dark")
                 == Decision(
-                    appearance: .system, warnings: [#"word:1:24: "dark" is not 0, 1 or 2, so it means 'system'"#]))
+                    appearance: .system,
+                    warnings: [#"word:1:24: "dark" is not 0, 1 or 2, so it means 'system'"#]
+                )
+        )
     }
 
     @Test(
@@ -197,12 +250,16 @@ struct SitePolicyTests {
             ("/one:/two", ["/one/themectl/notes.json", "/two/themectl/notes.json"]),
             ("one:/two:", ["/two/themectl/notes.json"]),
             ("relative", []),
-        ] as [(String?, [String])])
+        ] as [(String?, [String])]
+    )
     func folders(_ value: String?, _ expected: [String]) throws {
         var variables = ["HOME": "/home/someone"]
         variables["XDG_CONFIG_DIRS"] = value
         let app = try #require(AppIdentifier("notes"))
-        #expect(StoreLocation(app: app, in: ProcessEnvironment(variables)).site.map(\.description) == expected)
+        #expect(
+            StoreLocation(app: app, in: ProcessEnvironment(variables)).site.map(\.description)
+                == expected
+        )
         let file = try #require(StorePath("/home/someone/.config/themectl/notes.json"))
         #expect(Array(StoreLocation(file: file).site).isEmpty)
     }

@@ -8,7 +8,9 @@ struct SiteStoreTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        environment = ProcessEnvironment(["XDG_CONFIG_DIRS": "\(folder.path("first")):\(folder.path("second"))"])
+        environment = ProcessEnvironment([
+            "XDG_CONFIG_DIRS": "\(folder.path("first")):\(folder.path("second"))"
+        ])
     }
 
     private func store() throws -> AppearanceStore {
@@ -38,11 +40,15 @@ struct SiteStoreTests {
         try store().blocking.set(.dark)
         #expect(text == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(try store().blocking.set(.dark, options: locking).didChange)
-        #expect(text == "{\n  \"userInterfaceStyle\": 2,\n  \"userInterfaceStyleLocked\": true\n}\n")
+        #expect(
+            text == "{\n  \"userInterfaceStyle\": 2,\n  \"userInterfaceStyleLocked\": true\n}\n"
+        )
         #expect(try !store().blocking.set(.dark, options: locking).didChange)
         #expect(SitePolicy.read(SiteFiles(in: environment, name: "a.b.json")).isLockCertain)
         #expect(try store().blocking.set(.light).didChange)
-        #expect(text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n")
+        #expect(
+            text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n"
+        )
     }
 
     @Test("Resetting the site removes value and lock, and nothing else")
@@ -59,7 +65,10 @@ struct SiteStoreTests {
     }
 
     static let locks: [(before: String, after: String)] = [
-        (#"{"userInterfaceStyleLocked":false}"#, #"{"userInterfaceStyleLocked":true,"userInterfaceStyle":1}"#),
+        (
+            #"{"userInterfaceStyleLocked":false}"#,
+            #"{"userInterfaceStyleLocked":true,"userInterfaceStyle":1}"#
+        ),
         (
             #"{"userInterfaceStyleLocked": "no", "userInterfaceStyle": 0}"#,
             #"{"userInterfaceStyleLocked": true, "userInterfaceStyle": 1}"#

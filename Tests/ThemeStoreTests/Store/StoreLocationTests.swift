@@ -28,7 +28,10 @@ struct StoreLocationTests {
         (["HOME": "/home/u", "XDG_CONFIG_HOME": "~/x"], ownFolder),
     ]
 
-    @Test("The folder is an absolute XDG_CONFIG_HOME, or else in the home folder", arguments: folders)
+    @Test(
+        "The folder is an absolute XDG_CONFIG_HOME, or else in the home folder",
+        arguments: folders
+    )
     func appFolder(_ variables: [String: String], folder: String) throws {
         let environment = ProcessEnvironment(variables)
         #expect(try StoreLocation.folder(in: environment).description == folder)
@@ -38,7 +41,8 @@ struct StoreLocationTests {
     }
 
     static let homeless: [[String: String]] = [
-        [:], ["HOME": ""], ["HOME": "home/u"], ["XDG_CONFIG_HOME": ""], ["HOME": "x", "XDG_CONFIG_HOME": "y"],
+        [:], ["HOME": ""], ["HOME": "home/u"], ["XDG_CONFIG_HOME": ""],
+        ["HOME": "x", "XDG_CONFIG_HOME": "y"],
     ]
 
     @Test("Without XDG_CONFIG_HOME and HOME, the error names the variables", arguments: homeless)
@@ -55,26 +59,42 @@ struct StoreLocationTests {
         (["HOME": "/home/u"], "default", ownFolder + "/default.json"),
         (["HOME": "/home/u", "THEMECTL_APP": "a.b"], "a.b", ownFolder + "/a.b.json"),
         (["HOME": "/home/u", "THEMECTL_APP": ""], "default", ownFolder + "/default.json"),
-        (["HOME": "/home/u", "THEMECTL_STORE": "", "THEMECTL_APP": "a"], "a", ownFolder + "/a.json"),
+        (
+            ["HOME": "/home/u", "THEMECTL_STORE": "", "THEMECTL_APP": "a"], "a",
+            ownFolder + "/a.json"
+        ),
         (["HOME": "/home/u", "THEMECTL_STORE": "/s.json", "THEMECTL_APP": "a"], nil, "/s.json"),
         (["THEMECTL_STORE": "s.json"], nil, "s.json"),
         // A file wins, so an invalid app beside it does not matter.
         (["THEMECTL_STORE": "-", "THEMECTL_APP": "../a"], nil, "./-"),
     ]
 
-    @Test("The environment names a file, or else an app, or else the app is 'default'", arguments: named)
+    @Test(
+        "The environment names a file, or else an app, or else the app is 'default'",
+        arguments: named
+    )
     func namedStore(_ variables: [String: String], app: String?, file: String) throws {
         let store = try StoreLocation(namedIn: ProcessEnvironment(variables))
         #expect(store.app?.text == app)
         #expect(store.file?.description == file)
     }
 
-    @Test("An invalid app identifier in the environment is an error", arguments: ["../a", "a/b", ".a", " ", "a\n"])
+    @Test(
+        "An invalid app identifier in the environment is an error",
+        arguments: ["../a", "a/b", ".a", " ", "a\n"]
+    )
     func invalidApp(_ name: String) {
         #expect(
             throws: StoreError.invalidEnvironment(
-                variable: "THEMECTL_APP", value: name, expected: AppIdentifier.rule)
-        ) { try StoreLocation(namedIn: ProcessEnvironment(["HOME": "/home/u", "THEMECTL_APP": name])) }
+                variable: "THEMECTL_APP",
+                value: name,
+                expected: AppIdentifier.rule
+            )
+        ) {
+            try StoreLocation(
+                namedIn: ProcessEnvironment(["HOME": "/home/u", "THEMECTL_APP": name])
+            )
+        }
     }
 
     @Test("A store named as a file has no app")
@@ -93,20 +113,27 @@ struct StoreLocationTests {
         let stores = ["a", "a-b", "a.b", "a0", "B", "b", "default", "broken"]
         for app in stores { try folder.write("", to: "themectl/\(app).json") }
         let others = [
-            ".json", ".hidden.json", "-a.json", "a b.json", "ä.json", "a.JSON", "a.json.bak", "json", "xjson",
+            ".json", ".hidden.json", "-a.json", "a b.json", "ä.json", "a.JSON", "a.json.bak",
+            "json", "xjson",
             ".themectl-0123456789abcdef.tmp",
         ]
         for name in others { try folder.write("{}", to: "themectl/\(name)") }
         let found = try StoreFolder(of: environment).locations
         #expect(found.map(\.app?.text) == ["B", "a", "a-b", "a.b", "a0", "b", "broken", "default"])
-        #expect(found.map(\.file?.description) == found.map { folder.path("themectl/\($0.app?.text ?? "").json") })
+        #expect(
+            found.map(\.file?.description)
+                == found.map { folder.path("themectl/\($0.app?.text ?? "").json") }
+        )
     }
 
     @Test("A path that is not a folder lists no stores")
     func appsBehindFile() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "themectl")
-        #expect(try StoreFolder(of: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])).locations == [])
+        #expect(
+            try StoreFolder(of: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])).locations
+                == []
+        )
     }
 
     @Test("An unreadable folder is an error", .enabled(if: !isRoot, "root may read every folder"))

@@ -11,7 +11,9 @@ struct StoreMemoryTests {
         #expect(try copy.blocking.set(.light, for: .checkout).didChange)
         #expect(try store.preference(for: .payment, in: .init([:])).appearance == .light)
         #expect(
-            store.text == #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": { "checkout": 1 }}"#)
+            store.text
+                == #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": { "checkout": 1 }}"#
+        )
         try store.blocking.resetAllScopes()
         #expect(try copy.blocking.toggle(systemStyle: .dark).current == .light)
         #expect(try AppearanceStore.inMemory().value() == .unset)
@@ -29,13 +31,18 @@ struct StoreMemoryTests {
         #expect(store.text == "{\n  \"userInterfaceStyle\": 2\n}\n")
     }
 
-    @Test("Malformed text throws when read or written, and stays as it is", arguments: ["", "[]", #"{"a":}"#])
+    @Test(
+        "Malformed text throws when read or written, and stays as it is",
+        arguments: ["", "[]", #"{"a":}"#]
+    )
     func malformed(_ text: String) throws {
         let store = AppearanceStore.inMemory(text)
         #expect(throws: StoreError.self) { try store.value() }
         #expect(throws: StoreError.self) { try store.blocking.set(.dark) }
         #expect(throws: StoreError.self) { try store.preference(in: .init([:])) }
-        #expect(throws: StoreError.self) { try store.blocking.explain(in: .init(["PATH": TemporaryFolder.nowhere])) }
+        #expect(throws: StoreError.self) {
+            try store.blocking.explain(in: .init(["PATH": TemporaryFolder.nowhere]))
+        }
         #expect(try store.problems().map(\.severity) == [.error])
         #expect(store.text == text)
     }
@@ -53,7 +60,8 @@ struct StoreMemoryTests {
         try store.blocking.set(.dark)
         try store.blocking.set(.system, options: .init(isDryRun: true))
         #expect(
-            seen.withLock(\.self) == [#"{"userInterfaceStyle": 1}"#, #"{"userInterfaceStyle": 2}"#])
+            seen.withLock(\.self) == [#"{"userInterfaceStyle": 1}"#, #"{"userInterfaceStyle": 2}"#]
+        )
         observation = nil
         try store.blocking.set(.light)
         #expect(seen.withLock(\.count) == 2)
@@ -77,7 +85,8 @@ struct StoreMemoryTests {
 
     @Test(
         "A store for an invalid app name throws",
-        arguments: ["", "../x", ".notes", String(repeating: "a", count: 129)])
+        arguments: ["", "../x", ".notes", String(repeating: "a", count: 129)]
+    )
     func wrongName(_ name: String) {
         #expect(throws: StoreError.invalidAppIdentifier(name)) {
             try AppearanceStore(app: name, in: .init(["HOME": "/home/me"]))

@@ -18,7 +18,8 @@ struct StoredValueTests {
             ("3", "3"),
             (String(repeating: "ä", count: 40), String(repeating: "ä", count: 40)),
             (String(repeating: "ä", count: 41), String(repeating: "ä", count: 40) + "…"),
-        ])
+        ]
+    )
     func excerpt(_ spelling: String, excerpt: String) {
         #expect(StoredValue.Unrecognized(spelling, 1, 1).excerpt == excerpt)
     }

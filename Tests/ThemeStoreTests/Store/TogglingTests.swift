@@ -14,7 +14,9 @@ struct TogglingTests {
         ])
     }
 
-    private func store() throws -> AppearanceStore { try AppearanceStore(app: "a.b", in: environment) }
+    private func store() throws -> AppearanceStore {
+        try AppearanceStore(app: "a.b", in: environment)
+    }
 
     struct Case: Sendable {
         let user: String?
@@ -32,20 +34,34 @@ struct TogglingTests {
         // The site's default is what is shown where the user has none, and a stored 0 is one.
         Case(user: nil, site: #"{"userInterfaceStyle":1}"#, result: .dark),
         Case(user: "{}", site: #"{"userInterfaceStyle":2}"#, result: .light),
-        Case(user: #"{"userInterfaceStyle":0}"#, site: #"{"userInterfaceStyle":1}"#, result: .light, asksSystem: true),
+        Case(
+            user: #"{"userInterfaceStyle":0}"#,
+            site: #"{"userInterfaceStyle":1}"#,
+            result: .light,
+            asksSystem: true
+        ),
         // A scope shows what it inherits.
         Case(user: #"{"userInterfaceStyle":1}"#, site: nil, scope: "a/b", result: .dark),
         Case(
-            user: #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":2,"ab":1,"a/b":0}}"#, site: nil,
-            scope: "a/b", result: .light),
+            user: #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":2,"ab":1,"a/b":0}}"#,
+            site: nil,
+            scope: "a/b",
+            result: .light
+        ),
         Case(user: nil, site: #"{"userInterfaceStyle":1}"#, scope: "a", result: .dark),
         Case(
-            user: #"{"userInterfaceStyleOverrides":{"b":1}}"#, site: nil, scope: "a", result: .light, asksSystem: true),
+            user: #"{"userInterfaceStyleOverrides":{"b":1}}"#,
+            site: nil,
+            scope: "a",
+            result: .light,
+            asksSystem: true
+        ),
     ]
 
     @Test(
         "A toggle stores the opposite of what store and site give, and asks the system only if needed",
-        arguments: cases)
+        arguments: cases
+    )
     func toggle(_ expected: Case) throws {
         if let user = expected.user { try folder.write(user, to: "user/themectl/a.b.json") }
         if let site = expected.site { try folder.write(site, to: "site/themectl/a.b.json") }

@@ -7,7 +7,10 @@ import ThemeStore
 /// `chosen`: whether there is a preference.
 struct ChosenRequest: Request {
     static let row = CommandRow(
-        group: .setting, summary: "exit 0 if a preference is set", shared: CommandRow.readerOptions)
+        group: .setting,
+        summary: "exit 0 if a preference is set",
+        shared: CommandRow.readerOptions
+    )
 
     private let question: Question
 
@@ -17,6 +20,9 @@ struct ChosenRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment)
-        return Output(notes: answer.warnings, status: answer.preference.layer == .default ? .no : .success)
+        return Output(
+            notes: answer.warnings,
+            status: answer.preference.layer == .default ? .no : .success
+        )
     }
 }

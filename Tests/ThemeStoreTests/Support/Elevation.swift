@@ -3,7 +3,8 @@ import Testing
 
 /// A set-user-ID program, like `sudo`: an ordinary user who starts it cannot kill it.
 enum Elevation {
-    static let reason: Comment = "needs root, and a file system on which a program may become another user"
+    static let reason: Comment =
+        "needs root, and a file system on which a program may become another user"
 
     /// The words to put before a command in the home.
     static let prefix = "./elevated --reuid=0 --regid=0 --clear-groups --"

@@ -28,14 +28,26 @@ final class FakeBus: Sendable {
         /// A list of names.
         static func names(_ names: [String]) -> Reply {
             var list: [UInt8] = []
-            for name in names { list += [UInt8](repeating: 0, count: -list.count & 3) + BusBytes.text(name) }
+            for name in names {
+                list += [UInt8](repeating: 0, count: -list.count & 3) + BusBytes.text(name)
+            }
             return .body("as", BusBytes.number(UInt32(list.count)) + list)
         }
         /// The setting, as `Read` has it.
         static func wrapped(_ number: UInt32) -> Reply {
-            .body("v", [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0, 0, 0] + BusBytes.number(number))
+            .body(
+                "v",
+                [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0, 0, 0] + BusBytes.number(number)
+            )
         }
     }
+
+    /// The unique name of its portal.
+    static let portal = ":1.9"
+    /// The methods of the bus itself.
+    private static let methods = [
+        "Hello", "AddMatch", "RequestName", "GetNameOwner", "ListNames", "ListActivatableNames",
+    ]
 
     static let accepting = "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n"
 
@@ -100,7 +112,9 @@ final class FakeBus: Sendable {
     ///   - name: Where it listens, if not in its folder.
     /// - Throws: What went wrong in making its socket.
     init(
-        _ reply: Reply = .color(1), _ replies: [String: Reply] = [:], greeting: String = accepting,
+        _ reply: Reply = .color(1),
+        _ replies: [String: Reply] = [:],
+        greeting: String = accepting,
         at name: String? = nil
     ) throws {
         folder = try TemporaryFolder()
@@ -108,14 +122,18 @@ final class FakeBus: Sendable {
         self.greeting = greeting
         state = Mutex(State(replies: replies.merging(["ReadOne": reply]) { own, _ in own }))
         listener = Mutex(-1)
-        guard mkfifo(folder.path("control"), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard mkfifo(folder.path("control"), 0o600) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         try start()
         let control = open(folder.path("control"), O_RDWR | O_CLOEXEC)
         Thread { [weak self] in
             let lines = FileHandle(fileDescriptor: control, closeOnDealloc: true)
             while let data = try? lines.read(upToCount: 1), let first = data.first {
                 var line = [first]
-                while line.last != UInt8(ascii: "\n"), let more = try? lines.read(upToCount: 1) { line += more }
+                while line.last != UInt8(ascii: "\n"), let more = try? lines.read(upToCount: 1) {
+                    line += more
+                }
                 guard let self else { return }
                 obey(String(decoding: line.dropLast(), as: UTF8.self))
             }
@@ -162,7 +180,9 @@ final class FakeBus: Sendable {
 
     /// Closes all connections.
     func drop() {
-        for connection in state.withLock({ $0.connections }) { shutdown(connection, Int32(SHUT_RDWR)) }
+        for connection in state.withLock({ $0.connections }) {
+            shutdown(connection, Int32(SHUT_RDWR))
+        }
     }
 
     /// Ends, with all connections.
@@ -240,7 +260,8 @@ final class FakeBus: Sendable {
     private func answer(_ call: BusBytes.Call, _ reply: Reply?, _ connection: Int32) -> Bool {
         switch reply {
         case .body(let types, let body):
-            FakeBus.send(BusBytes.reply(to: call.serial, types, body), to: connection)
+            let sender = FakeBus.methods.contains(call.member) ? BusBytes.bus : FakeBus.portal
+            FakeBus.send(BusBytes.reply(to: call.serial, types, body, from: sender), to: connection)
         case .error(let name): FakeBus.send(BusBytes.error(name, to: call.serial), to: connection)
         case .raw(let bytes): FakeBus.send(bytes, to: connection)
         case .silence: break
@@ -257,10 +278,17 @@ final class FakeBus: Sendable {
         case nil where call.answered != nil: break
         case nil where call.member == "Hello":
             FakeBus.send(
-                BusBytes.reply(to: call.serial, "s", BusBytes.text(":1.7")) + BusBytes.signal("NameAcquired"),
-                to: connection)
-        case nil where call.member == "AddMatch": FakeBus.send(BusBytes.reply(to: call.serial, "", []), to: connection)
-        case nil: FakeBus.send(BusBytes.error(BusBytes.unknownMethod, to: call.serial), to: connection)
+                BusBytes.reply(to: call.serial, "s", BusBytes.text(":1.7"))
+                    + BusBytes.signal("NameAcquired"),
+                to: connection
+            )
+        case nil where call.member == "AddMatch":
+            FakeBus.send(BusBytes.reply(to: call.serial, "", []), to: connection)
+        case nil where call.member == "GetNameOwner":
+            let name = BusBytes.text(FakeBus.portal)
+            FakeBus.send(BusBytes.reply(to: call.serial, "s", name), to: connection)
+        case nil:
+            FakeBus.send(BusBytes.error(BusBytes.unknownMethod, to: call.serial), to: connection)
         }
         return true
     }
@@ -296,7 +324,9 @@ enum BusBytes {
 
         /// Takes the first call that is complete.
         init?(_ bytes: inout [UInt8]) {
-            func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
+            func number(_ offset: Int) -> Int {
+                (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+            }
             guard bytes.count >= 16 else { return nil }
             let length = 16 + (number(12) + 7) / 8 * 8 + number(4)
             guard bytes.count >= length else { return nil }
@@ -312,10 +342,14 @@ enum BusBytes {
                 return
             }
             let known = [
-                "Hello", "AddMatch", "RequestName", "Get", "ReadOne", "Read", "ListNames", "ListActivatableNames",
+                "Hello", "AddMatch", "RequestName", "GetNameOwner", "Get", "ReadOne", "Read",
+                "ListNames",
+                "ListActivatableNames",
             ]
             member =
-                known.first { message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil } ?? "?"
+                known.first {
+                    message.firstRange(of: [3, 1, UInt8(ascii: "s"), 0] + BusBytes.text($0)) != nil
+                } ?? "?"
         }
     }
 
@@ -327,40 +361,82 @@ enum BusBytes {
         number(UInt32(text.utf8.count), isBigEndian: isBigEndian) + text.utf8 + [0]
     }
 
-    static func reply(to serial: UInt32, _ types: String, _ body: [UInt8], isBigEndian: Bool = false) -> [UInt8] {
+    /// The name of the bus itself.
+    static let bus = "org.freedesktop.DBus"
+
+    static func reply(
+        to serial: UInt32,
+        _ types: String,
+        _ body: [UInt8],
+        isBigEndian: Bool = false,
+        from sender: String = bus
+    ) -> [UInt8] {
         let answered = field(5, "u", number(serial, isBigEndian: isBigEndian))
-        return message(2, [answered] + (types.isEmpty ? [] : [signature(types)]), body, isBigEndian: isBigEndian)
+        let from = field(7, "s", text(sender, isBigEndian: isBigEndian))
+        let fields = [answered, from] + (types.isEmpty ? [] : [signature(types)])
+        return message(2, fields, body, isBigEndian: isBigEndian)
     }
 
-    static func error(_ name: String, to serial: UInt32) -> [UInt8] {
-        message(3, [field(4, "s", text(name)), field(5, "u", number(serial))])
+    static func error(_ name: String, to serial: UInt32, from sender: String = bus) -> [UInt8] {
+        message(
+            3,
+            [field(4, "s", text(name)), field(5, "u", number(serial)), field(7, "s", text(sender))]
+        )
+    }
+
+    /// The bus's signal that the portal has come, with this unique name, or has gone, with an empty one.
+    static func ownerChange(to owner: String, from sender: String = bus) -> [UInt8] {
+        let fields = [
+            field(1, "o", text("/org/freedesktop/DBus")), field(2, "s", text(bus)),
+            field(3, "s", text("NameOwnerChanged")), field(7, "s", text(sender)), signature("sss"),
+        ]
+        var body: [UInt8] = []
+        for part in ["org.freedesktop.portal.Desktop", "", owner] {
+            body += [UInt8](repeating: 0, count: -body.count & 3) + text(part)
+        }
+        return message(4, fields, body)
     }
 
     static func signal(_ member: String) -> [UInt8] {
-        message(4, [field(1, "o", text("/")), field(2, "s", text("org.example")), field(3, "s", text(member))])
+        message(
+            4,
+            [
+                field(1, "o", text("/")), field(2, "s", text("org.example")),
+                field(3, "s", text(member)),
+            ]
+        )
     }
 
     /// The portal's own announcement of the setting.
     static func setting(_ value: UInt32) -> [UInt8] {
         let names = text("org.freedesktop.appearance") + [0] + text("color-scheme")
         let fields = [
-            field(1, "o", text("/")), field(2, "s", text("org.example")), field(3, "s", text("SettingChanged")),
+            field(1, "o", text("/")), field(2, "s", text("org.example")),
+            field(3, "s", text("SettingChanged")),
         ]
-        return message(4, fields + [signature("ssv")], names + [1, UInt8(ascii: "u"), 0] + number(value))
+        return message(
+            4,
+            fields + [signature("ssv")],
+            names + [1, UInt8(ascii: "u"), 0] + number(value)
+        )
     }
 
     /// The call by which a client asks whether a service is there.
     static func ping(flags: UInt8 = 0, serial: UInt32) -> [UInt8] {
         let fields = [
-            field(1, "o", text("/")), field(2, "s", text("org.freedesktop.DBus.Peer")), field(3, "s", text("Ping")),
+            field(1, "o", text("/")), field(2, "s", text("org.freedesktop.DBus.Peer")),
+            field(3, "s", text("Ping")),
         ]
         return message(1, fields, flags: flags, serial: serial)
     }
 
     /// A call of the backend's method `Read`, or of another of its methods without arguments.
-    static func read(_ key: String = "color-scheme", serial: UInt32, member: String? = nil) -> [UInt8] {
+    static func read(_ key: String = "color-scheme", serial: UInt32, member: String? = nil)
+        -> [UInt8]
+    {
         let fields = [
-            field(1, "o", text("/org/freedesktop/portal/desktop")), field(3, "s", text(member ?? "Read")),
+            field(1, "o", text("/org/freedesktop/portal/desktop")),
+            field(3, "s", text(member ?? "Read")),
         ]
         if member != nil { return message(1, fields, serial: serial) }
         let names = text("org.freedesktop.appearance") + [0] + text(key)
@@ -377,13 +453,21 @@ enum BusBytes {
 
     /// A message of fields, each of which begins at a multiple of eight.
     static func message(
-        _ kind: UInt8, _ fields: [[UInt8]], _ body: [UInt8] = [], flags: UInt8 = 0, version: UInt8 = 1,
-        serial: UInt32 = 1, isBigEndian: Bool = false
+        _ kind: UInt8,
+        _ fields: [[UInt8]],
+        _ body: [UInt8] = [],
+        flags: UInt8 = 0,
+        version: UInt8 = 1,
+        serial: UInt32 = 1,
+        isBigEndian: Bool = false
     ) -> [UInt8] {
-        func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: -bytes.count & 7) }
+        func padded(_ bytes: [UInt8]) -> [UInt8] {
+            bytes + [UInt8](repeating: 0, count: -bytes.count & 7)
+        }
         let joined = fields.dropLast().flatMap(padded) + (fields.last ?? [])
         return [UInt8(ascii: isBigEndian ? "B" : "l"), kind, flags, version]
-            + number(UInt32(body.count), isBigEndian: isBigEndian) + number(serial, isBigEndian: isBigEndian)
+            + number(UInt32(body.count), isBigEndian: isBigEndian)
+            + number(serial, isBigEndian: isBigEndian)
             + number(UInt32(joined.count), isBigEndian: isBigEndian) + padded(joined) + body
     }
 }
@@ -398,7 +482,8 @@ enum UnixSocket {
             return number
         #else
             // glibc declares accept4 only under _GNU_SOURCE, which Foundation does not define.
-            typealias Accept = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
+            typealias Accept =
+                @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
             let accept4 = unsafeBitCast(dlsym(dlopen(nil, RTLD_NOW), "accept4"), to: Accept.self)
             return accept4(listener, nil, nil, O_CLOEXEC)
         #endif
@@ -420,7 +505,9 @@ enum UnixSocket {
         let result = withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, length) }
         }
-        guard result == 0, Foundation.listen(number, backlog) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard result == 0, Foundation.listen(number, backlog) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         return number
     }
 }

@@ -7,7 +7,9 @@ enum Golden {
     static let variable = "THEMECTL_RECORD"
 
     /// Compares a text with its golden file; a missing file is written, and the test fails.
-    static func expect(_ text: String, in path: String, location: SourceLocation = #_sourceLocation) throws {
+    static func expect(_ text: String, in path: String, location: SourceLocation = #_sourceLocation)
+        throws
+    {
         let kept = try? TestFiles.text(path)
         let isWanted = ProcessInfo.processInfo.environment[variable] != nil
         if isWanted || kept == nil {
@@ -15,7 +17,11 @@ enum Golden {
             try text.write(to: file, atomically: true, encoding: .utf8)
         }
         if !isWanted {
-            #expect(text == kept, "\(path) is not what is made now; try 'make man'", sourceLocation: location)
+            #expect(
+                text == kept,
+                "\(path) is not what is made now; try 'make man'",
+                sourceLocation: location
+            )
         }
     }
 }

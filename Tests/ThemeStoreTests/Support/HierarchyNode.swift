@@ -14,10 +14,16 @@ struct HierarchyNode: Sendable {
     var presents: [HierarchyNode] = []
 
     init(
-        _ name: String, _ kind: ViewHierarchy.Kind, overrideUserInterfaceStyle: Appearance = .system,
-        overrideTraitCollectionForChildren: Appearance = .system, colorScheme: InterfaceStyle? = nil,
-        preferredColorScheme: InterfaceStyle? = nil, scope: ScopePath? = nil, isLeaving: Bool = false,
-        children: [HierarchyNode] = [], presents: [HierarchyNode] = []
+        _ name: String,
+        _ kind: ViewHierarchy.Kind,
+        overrideUserInterfaceStyle: Appearance = .system,
+        overrideTraitCollectionForChildren: Appearance = .system,
+        colorScheme: InterfaceStyle? = nil,
+        preferredColorScheme: InterfaceStyle? = nil,
+        scope: ScopePath? = nil,
+        isLeaving: Bool = false,
+        children: [HierarchyNode] = [],
+        presents: [HierarchyNode] = []
     ) {
         self.name = name
         self.kind = kind
@@ -36,14 +42,21 @@ struct HierarchyNode: Sendable {
         func quoted(_ text: String?) -> String {
             text.map { String(decoding: JSONString.quoted($0), as: UTF8.self) } ?? "null"
         }
-        func array(_ nodes: [HierarchyNode]) -> String { "[\(nodes.map(\.json).joined(separator: ","))]" }
+        func array(_ nodes: [HierarchyNode]) -> String {
+            "[\(nodes.map(\.json).joined(separator: ","))]"
+        }
         let members = [
             ("name", quoted(name)), ("kind", quoted(kind.rawValue)),
             ("overrideUserInterfaceStyle", "\(overrideUserInterfaceStyle.rawValue)"),
-            ("overrideTraitCollectionForChildren", "\(overrideTraitCollectionForChildren.rawValue)"),
+            (
+                "overrideTraitCollectionForChildren",
+                "\(overrideTraitCollectionForChildren.rawValue)"
+            ),
             ("colorScheme", quoted(colorScheme?.appearance.name)),
-            ("preferredColorScheme", quoted(preferredColorScheme?.appearance.name)), ("scope", quoted(scope?.text)),
-            ("leaving", "\(isLeaving)"), ("children", array(children)), ("presents", array(presents)),
+            ("preferredColorScheme", quoted(preferredColorScheme?.appearance.name)),
+            ("scope", quoted(scope?.text)),
+            ("leaving", "\(isLeaving)"), ("children", array(children)),
+            ("presents", array(presents)),
         ]
         return "{\(members.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
     }

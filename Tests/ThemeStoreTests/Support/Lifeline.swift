@@ -12,7 +12,9 @@ final class Lifeline {
 
     init() throws {
         folder = try TemporaryFolder()
-        guard mkfifo(folder.path("lifeline"), 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard mkfifo(folder.path("lifeline"), 0o600) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         descriptor = open(folder.path("lifeline"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     }
 

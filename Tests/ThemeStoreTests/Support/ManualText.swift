@@ -17,7 +17,10 @@ struct ManualText {
 
     /// The sections by their headings.
     var sections: [(heading: String, text: String)] {
-        [("SYNOPSIS", synopsis), ("COMMANDS", list("COMMANDS", commands.map(item))), ("OPTIONS", options)]
+        [
+            ("SYNOPSIS", synopsis), ("COMMANDS", list("COMMANDS", commands.map(item))),
+            ("OPTIONS", options),
+        ]
     }
 
     // MARK: Synopsis
@@ -25,20 +28,26 @@ struct ManualText {
     private var synopsis: String {
         // A page of one command has another name than the program.
         let name = commands.count == 1 ? ".Nm themectl" : ".Nm"
-        return commands.map { ([name, ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n" }
-            .joined()
+        return commands.map {
+            ([name, ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n"
+        }
+        .joined()
     }
 
     private static func words(of command: Command) -> [String] {
         let row = command.row
         let exclusive = row.alternatives
-        var lines = row.options.filter { !exclusive.contains($0) }.map { ".Op \($0.flag(for: command))" }
+        var lines = row.options.filter { !exclusive.contains($0) }.map {
+            ".Op \($0.flag(for: command))"
+        }
         let operands = row.operand.map { [$0.macro] } ?? []
         if !row.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
             lines += operands.map { row.operand?.count.lowerBound == 1 ? ".\($0)" : ".Op \($0)" }
         } else {
-            lines.append(".Op \((exclusive.map { $0.flag(for: command) } + operands).joined(separator: " | "))")
+            lines.append(
+                ".Op \((exclusive.map { $0.flag(for: command) } + operands).joined(separator: " | "))"
+            )
         }
         return lines + row.commandLine.macros.map { ".\($0)" }
     }
@@ -47,13 +56,16 @@ struct ManualText {
 
     private func item(for command: Command) -> String {
         let row = command.row
-        let operands = row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
+        let operands =
+            row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
         let words = [command.name] + operands + row.commandLine.macros
         let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: ".Bd -literal -offset indent")
         let examples =
             row.examples.isEmpty
-            ? "" : ".Bd -literal -offset indent -compact\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
-        return ".It Cm \(words.joined(separator: " "))\n" + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
+            ? ""
+            : ".Bd -literal -offset indent -compact\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
+        return ".It Cm \(words.joined(separator: " "))\n"
+            + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
     }
 
     private var options: String {
@@ -71,9 +83,12 @@ struct ManualText {
         let text =
             ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
             + (prose ?? HelpText.sentence(option.row.summary) + "\n")
-        let takers = commands.filter { $0.row.options.contains(option) || $0.row.shared.contains(option) }
+        let takers = commands.filter {
+            $0.row.options.contains(option) || $0.row.shared.contains(option)
+        }
         let names = takers.map { $0.name }
-        guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count else {
+        guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count
+        else {
             return text
         }
         let others = names.dropLast().joined(separator: " , ")
@@ -90,7 +105,8 @@ struct ManualText {
     // MARK: Prose
 
     private func lines(of heading: String) -> [String] {
-        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("\(heading)\n") } ?? ""
+        let section =
+            page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("\(heading)\n") } ?? ""
         return section.components(separatedBy: "\n").dropFirst().map { $0 }
     }
 
@@ -126,7 +142,10 @@ extension Option {
 
     private static func value(_ placeholder: String?) -> String {
         guard let placeholder else { return "" }
-        return " " + placeholder.split(separator: "=").map { "Ar \($0.lowercased())" }.joined(separator: " Ns = Ns ")
+        return " "
+            + placeholder.split(separator: "=").map { "Ar \($0.lowercased())" }.joined(
+                separator: " Ns = Ns "
+            )
     }
 }
 

@@ -13,8 +13,12 @@ enum MemberSplitter {
             let pair = split(part, at: UInt8(ascii: ":"))
             guard pair.count == 2 else { return nil }
             let (name, value) = (trimmed(pair[0]), trimmed(pair[1]))
-            guard name.count >= 2, name.first == UInt8(ascii: "\""), !value.isEmpty else { return nil }
-            members.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+            guard name.count >= 2, name.first == UInt8(ascii: "\""), !value.isEmpty else {
+                return nil
+            }
+            members.append(
+                (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+            )
         }
         return members
     }
@@ -28,7 +32,9 @@ enum MemberSplitter {
     }
 
     /// Splits outside strings and brackets.
-    private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
+    private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<
+        UInt8
+    >] {
         var parts: [ArraySlice<UInt8>] = []
         var (start, depth, inString, isEscaped) = (bytes.startIndex, 0, false, false)
         for index in bytes.indices {

@@ -8,7 +8,9 @@ struct MigratedText {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Migrates a text as the store `StorePath.sample`.
-    init(_ bytes: some Collection<UInt8>, _ rules: MigrationRules = MigrationRules()) throws(StoreError) {
+    init(_ bytes: some Collection<UInt8>, _ rules: MigrationRules = MigrationRules())
+        throws(StoreError)
+    {
         let store = AppearanceStore(text: PaddedBytes(bytes), named: .sample)
         // The text is there, so there is something to report of it.
         report = try store.blocking.migrate(rules).unsafelyUnwrapped

@@ -9,7 +9,9 @@ struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
     func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
     ) async throws {
         guard #available(macOS 15, *) else { return try await function() }
         try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }

@@ -28,7 +28,9 @@ enum ProcessLimit {
     /// Sets it and returns the previous limit.
     func set(_ value: rlim_t) throws -> rlim_t {
         #if canImport(Glibc)
-            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC].map { __rlimit_resource_t($0.rawValue) }
+            let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, __RLIMIT_NPROC].map {
+                __rlimit_resource_t($0.rawValue)
+            }
         #else
             let numbers = [RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_NPROC]
         #endif
@@ -53,8 +55,7 @@ func admitSignals() {
 func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
     let path = try folder.file("store.json")
     do throws(FileError) {
-        let turn = try FileReplacement.begin(
-            path, creatingFolders: nil, deadline: LockDeadline(.zero))
+        let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.zero)))
         _ = try turn.commit([content[...]])
         return nil
     } catch {

@@ -13,7 +13,9 @@
 
         /// Skips a test where no terminal can be made, as in a bare root or a build without `/dev/pts`.
         static let needed: ConditionTrait = .enabled(
-            if: (try? PseudoTerminal()) != nil, "needs /dev/ptmx and /dev/pts")
+            if: (try? PseudoTerminal()) != nil,
+            "needs /dev/ptmx and /dev/pts"
+        )
 
         private let controller: Int32
         private let terminal: Int32
@@ -76,11 +78,14 @@
         ///   - printsToTerminal: Whether its standard output goes to the screen.
         /// - Returns: What came of it.
         /// - Throws: What went wrong in starting it.
-        func run(_ script: String, in themectl: Themectl, printsToTerminal: Bool = false) throws -> Outcome {
+        func run(_ script: String, in themectl: Themectl, printsToTerminal: Bool = false) throws
+            -> Outcome
+        {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
             process.arguments = [
-                "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "90", "/bin/sh", "-c", script,
+                "--ctty", "--wait", "/usr/bin/timeout", "--foreground", "--signal=KILL", "90",
+                "/bin/sh", "-c", script,
             ]
             process.currentDirectoryURL = URL(fileURLWithPath: themectl.home.path)
             let variables = themectl.variables(path: "/usr/bin:/bin")
@@ -91,7 +96,9 @@
             process.standardInput = line
             let output = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
             process.standardOutput = printsToTerminal ? line : output
-            process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
+            process.standardError = try FileHandle(
+                forWritingTo: URL(fileURLWithPath: streams.path("err"))
+            )
             try process.runWithSignals()
             var pieces = answer[...]
             var typing = typed
@@ -110,7 +117,8 @@
                     typing = ""
                 }
                 // Swift's own search takes longer than all else here once much has been shown.
-                guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil else { continue }
+                guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil
+                else { continue }
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)
@@ -118,8 +126,10 @@
             process.waitUntilExit()
             while read(milliseconds: 0) {}
             return Outcome(
-                process.terminationStatus, (streams.text("out") ?? "").replacing(themectl.home.path, with: "~"),
-                errors: (streams.text("err") ?? "").replacing(themectl.home.path, with: "~"))
+                process.terminationStatus,
+                (streams.text("out") ?? "").replacing(themectl.home.path, with: "~"),
+                errors: (streams.text("err") ?? "").replacing(themectl.home.path, with: "~")
+            )
         }
 
         /// Types something.
@@ -134,7 +144,10 @@
             var bytes = [UInt8](repeating: 0, count: 4096)
             let length = Glibc.read(controller, &bytes, bytes.count)
             guard length > 0 else { return false }
-            screen += String(decoding: bytes[..<length], as: UTF8.self).replacing("\r\n", with: "\n")
+            screen += String(decoding: bytes[..<length], as: UTF8.self).replacing(
+                "\r\n",
+                with: "\n"
+            )
             return true
         }
     }

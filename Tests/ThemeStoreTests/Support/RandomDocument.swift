@@ -57,7 +57,9 @@ struct RandomDocument {
 
     private init(_ dress: inout Dress) {
         let overrides = dress.overrides()
-        var members = (0..<Int.random(in: 0...4, using: &dress.generator)).map { _ in dress.foreignMember() }
+        var members = (0..<Int.random(in: 0...4, using: &dress.generator)).map { _ in
+            dress.foreignMember()
+        }
         if dress.generator.chance(2) {
             let name = dress.generator.pick([
                 #""userInterfaceStyle""#, #""userInterfaceStyle""#, #""userInterface\u0053tyle""#,
@@ -103,7 +105,9 @@ private struct Dress {
     // MARK: Layout
 
     mutating func wildSpace() -> String {
-        (0..<generator.pick([0, 0, 1, 1, 2, 5])).map { _ in generator.pick([" ", "\t", "\n", "\r", "\r\n"]) }.joined()
+        (0..<generator.pick([0, 0, 1, 1, 2, 5])).map { _ in
+            generator.pick([" ", "\t", "\n", "\r", "\r\n"])
+        }.joined()
     }
 
     mutating func around() -> String {
@@ -122,14 +126,17 @@ private struct Dress {
         let inner = lineEnd + String(repeating: indent, count: level + 1)
         let outer = lineEnd + String(repeating: indent, count: level)
         guard !parts.isEmpty else {
-            let space = layout == .wild ? wildSpace() : generator.pick(["", "", " ", "  ", outer, lineEnd + outer])
+            let space =
+                layout == .wild
+                ? wildSpace() : generator.pick(["", "", " ", "  ", outer, lineEnd + outer])
             return ends.0 + space + ends.1
         }
         switch layout {
         case .compact: return ends.0 + parts.joined(separator: ",") + ends.1
         case .oneLine: return ends.0 + " " + parts.joined(separator: ", ") + " " + ends.1
         case .lines: return ends.0 + inner + parts.joined(separator: "," + inner) + outer + ends.1
-        case .commaFirst: return ends.0 + " " + parts.joined(separator: outer + ", ") + outer + ends.1
+        case .commaFirst:
+            return ends.0 + " " + parts.joined(separator: outer + ", ") + outer + ends.1
         case .wild:
             var text = ends.0 + wildSpace()
             for (index, part) in parts.enumerated() {
@@ -144,31 +151,47 @@ private struct Dress {
     mutating func foreignMember() -> RandomDocument.Member {
         // A few names only, so that some stand in the text twice.
         let names = [
-            "a", "a", "b", "", "isDarkMode", "userInterfaceStyl", "userInterfaceStyleOverride", #"a\u0000"#, #"\""#,
-            #"\\"#, "ä", #"\ud800"#, "😀", #"userInterfaceStyle\u0020"#, "name\u{7F}of more than eight bytes",
+            "a", "a", "b", "", "isDarkMode", "userInterfaceStyl", "userInterfaceStyleOverride",
+            #"a\u0000"#, #"\""#,
+            #"\\"#, "ä", #"\ud800"#, "😀", #"userInterfaceStyle\u0020"#,
+            "name\u{7F}of more than eight bytes",
         ]
-        return .init(name: "\"" + generator.pick(names) + "\"", value: value(level: 1), meaning: .foreign)
+        return .init(
+            name: "\"" + generator.pick(names) + "\"",
+            value: value(level: 1),
+            meaning: .foreign
+        )
     }
 
     mutating func value(level: Int) -> String {
         let scalars = [
-            "0", "-0", "1.10", "1E400", "-1e-400", "123456789012345678901234567890", "2", "true", "false", "null",
-            #""""#, #""text""#, #""\u0053\n\/\"\\""#, #""\udc00 lone""#, #""} ] , : { [""#, #""\\""#,
+            "0", "-0", "1.10", "1E400", "-1e-400", "123456789012345678901234567890", "2", "true",
+            "false", "null",
+            #""""#, #""text""#, #""\u0053\n\/\"\\""#, #""\udc00 lone""#, #""} ] , : { [""#,
+            #""\\""#,
             "\"long text without anything special in it\"", "\"ä€😀\u{2028}\"",
         ]
         guard level < 5, generator.chance(3) else { return generator.pick(scalars) }
         let count = Int.random(in: 0...3, using: &generator)
         if generator.chance(2) {
-            return enclose((0..<count).map { _ in value(level: level + 1) }, in: ("[", "]"), level: level)
+            return enclose(
+                (0..<count).map { _ in value(level: level + 1) },
+                in: ("[", "]"),
+                level: level
+            )
         }
         // Inside another value, even our own names are foreign.
         let names = [#""a""#, #""userInterfaceStyle""#, #""userInterfaceStyleOverrides""#]
-        return object((0..<count).map { _ in (generator.pick(names), value(level: level + 1)) }, level: level)
+        return object(
+            (0..<count).map { _ in (generator.pick(names), value(level: level + 1)) },
+            level: level
+        )
     }
 
     mutating func ownValue() -> String {
         generator.pick([
-            "0", "1", "2", "2.0", "2e0", "20e-1", "-0", "null", "3", "-1", "1E400", "true", #""dark""#, "[1]", "{}",
+            "0", "1", "2", "2.0", "2e0", "20e-1", "-0", "null", "3", "-1", "1E400", "true",
+            #""dark""#, "[1]", "{}",
             "123456789012345678901234567890",
         ])
     }
@@ -181,7 +204,8 @@ private struct Dress {
         default:
             let spellings = [
                 ("checkout", #""checkout""#), ("checkout", #""check\u006fut""#),
-                ("checkout/payment", #""checkout/payment""#), ("x", #""x""#), ("", #""""#), ("näh", #""näh""#),
+                ("checkout/payment", #""checkout/payment""#), ("x", #""x""#), ("", #""""#),
+                ("näh", #""näh""#),
                 ("..", #""..""#),
             ].shuffled(using: &generator)
             var names: Set<String> = []
@@ -189,7 +213,8 @@ private struct Dress {
                 .filter { names.insert($0.0).inserted }
             let entries = chosen.map { (name: $0.0, spelling: $0.1, value: ownValue()) }
             return (
-                object(entries.map { ($0.spelling, $0.value) }, level: 1), entries.map { ($0.name, $0.value) }
+                object(entries.map { ($0.spelling, $0.value) }, level: 1),
+                entries.map { ($0.name, $0.value) }
             )
         }
     }

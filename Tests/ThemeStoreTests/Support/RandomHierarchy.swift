@@ -29,7 +29,8 @@ struct RandomHierarchy {
         version = generator.pick([13, 16, 17, 18])
         system = generator.pick(InterfaceStyle.allCases)
         let texts = windows.map { RandomHierarchy.json($0, &generator) }
-        json = texts.count == 1 && generator.chance(2) ? texts[0] : "[\(texts.joined(separator: ","))]"
+        json =
+            texts.count == 1 && generator.chance(2) ? texts[0] : "[\(texts.joined(separator: ","))]"
     }
 
     /// The preference in force for the app.
@@ -49,20 +50,34 @@ struct RandomHierarchy {
     /// The store and the site's file, for the files of one app.
     var files: (store: String, site: String) {
         let overrides = scopes.map { "\"\($0.key)\":\($0.value.rawValue)" }.joined(separator: ",")
-        let site = lock.map { "{\"userInterfaceStyle\":\($0.rawValue),\"userInterfaceStyleLocked\":true}" } ?? "{}"
-        return ("{\"userInterfaceStyle\":\(stored.rawValue),\"userInterfaceStyleOverrides\":{\(overrides)}}", site)
+        let site =
+            lock.map { "{\"userInterfaceStyle\":\($0.rawValue),\"userInterfaceStyleLocked\":true}" }
+            ?? "{}"
+        return (
+            "{\"userInterfaceStyle\":\(stored.rawValue),\"userInterfaceStyleOverrides\":{\(overrides)}}",
+            site
+        )
     }
 
     private static func node(
-        _ name: String, _ kind: ViewHierarchy.Kind, level: Int, _ generator: inout SeededGenerator
+        _ name: String,
+        _ kind: ViewHierarchy.Kind,
+        level: Int,
+        _ generator: inout SeededGenerator
     ) -> HierarchyNode {
         var node = HierarchyNode(name, kind)
         let styles = InterfaceStyle.allCases
-        if generator.chance(8) { node.overrideUserInterfaceStyle = generator.pick(Appearance.allCases) }
-        if generator.chance(8) { node.overrideTraitCollectionForChildren = generator.pick(Appearance.allCases) }
+        if generator.chance(8) {
+            node.overrideUserInterfaceStyle = generator.pick(Appearance.allCases)
+        }
+        if generator.chance(8) {
+            node.overrideTraitCollectionForChildren = generator.pick(Appearance.allCases)
+        }
         if generator.chance(12) { node.colorScheme = generator.pick(styles) }
         if generator.chance(10) { node.preferredColorScheme = generator.pick(styles) }
-        if generator.chance(8) { node.scope = ScopePath(generator.pick(["a", "a/b", "a/b/c", "unset"])) }
+        if generator.chance(8) {
+            node.scope = ScopePath(generator.pick(["a", "a/b", "a/b/c", "unset"]))
+        }
         node.isLeaving = generator.chance(8)
         let count = level > 3 ? 0 : generator.pick([0, 1, 1, 2, 3])
         node.children = (0..<count).map { index in
@@ -79,7 +94,12 @@ struct RandomHierarchy {
 
     private static func json(_ node: HierarchyNode, _ generator: inout SeededGenerator) -> String {
         var members = ["\"name\":\"\(node.name)\"", "\"kind\":\"\(node.kind.rawValue)\""]
-        func add(_ name: String, _ values: [String], isUnset: Bool, _ generator: inout SeededGenerator) {
+        func add(
+            _ name: String,
+            _ values: [String],
+            isUnset: Bool,
+            _ generator: inout SeededGenerator
+        ) {
             guard !isUnset || generator.chance(4) else { return }
             members.append("\"\(name)\": \(isUnset ? "null" : generator.pick(values))")
         }
@@ -90,19 +110,35 @@ struct RandomHierarchy {
             case .dark: ["2", "20e-1", "\"dark\""]
             }
         }
-        func word(_ style: InterfaceStyle?) -> [String] { [style == .dark ? "\"dark\"" : "\"light\""] }
+        func word(_ style: InterfaceStyle?) -> [String] {
+            [style == .dark ? "\"dark\"" : "\"light\""]
+        }
         add(
-            "overrideUserInterfaceStyle", spellings(node.overrideUserInterfaceStyle),
-            isUnset: node.overrideUserInterfaceStyle == .system && generator.chance(2), &generator)
+            "overrideUserInterfaceStyle",
+            spellings(node.overrideUserInterfaceStyle),
+            isUnset: node.overrideUserInterfaceStyle == .system && generator.chance(2),
+            &generator
+        )
         add(
-            "overrideTraitCollectionForChildren", spellings(node.overrideTraitCollectionForChildren),
-            isUnset: node.overrideTraitCollectionForChildren == .system && generator.chance(2), &generator)
+            "overrideTraitCollectionForChildren",
+            spellings(node.overrideTraitCollectionForChildren),
+            isUnset: node.overrideTraitCollectionForChildren == .system && generator.chance(2),
+            &generator
+        )
         add("colorScheme", word(node.colorScheme), isUnset: node.colorScheme == nil, &generator)
         add(
-            "preferredColorScheme", word(node.preferredColorScheme), isUnset: node.preferredColorScheme == nil,
-            &generator)
+            "preferredColorScheme",
+            word(node.preferredColorScheme),
+            isUnset: node.preferredColorScheme == nil,
+            &generator
+        )
         add("scope", ["\"\(node.scope?.text ?? "")\""], isUnset: node.scope == nil, &generator)
-        add("leaving", [String(node.isLeaving)], isUnset: !node.isLeaving && generator.chance(2), &generator)
+        add(
+            "leaving",
+            [String(node.isLeaving)],
+            isUnset: !node.isLeaving && generator.chance(2),
+            &generator
+        )
         for (name, nodes) in [("children", node.children), ("presents", node.presents)] {
             let texts = nodes.map { json($0, &generator) }
             add(name, ["[\(texts.joined(separator: ", "))]"], isUnset: nodes.isEmpty, &generator)

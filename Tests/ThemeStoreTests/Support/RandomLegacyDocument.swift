@@ -43,7 +43,8 @@ struct RandomLegacyDocument {
         members.shuffle(using: &generator)
         hasMark = generator.chance(6)
         bytes =
-            (hasMark ? [0xEF, 0xBB, 0xBF] : []) + Array(RandomLegacyDocument.text(of: members, &generator).utf8)
+            (hasMark ? [0xEF, 0xBB, 0xBF] : [])
+            + Array(RandomLegacyDocument.text(of: members, &generator).utf8)
         outcome = .refused
         judge(members, legacy)
     }
@@ -51,24 +52,38 @@ struct RandomLegacyDocument {
     /// One to three legacy members, most of them in agreement, few of them unreadable.
     private static func legacy(_ generator: inout SeededGenerator, offMeans off: Int) -> [Legacy] {
         let agreed = generator.pick([off, 2])
-        return names.keys.sorted().shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)).map {
+        return names.keys.sorted().shuffled(using: &generator).prefix(
+            Int.random(in: 1...3, using: &generator)
+        ).map {
             key in
             let number = generator.chance(8) ? generator.pick([off, 2]) : agreed
             let isNumber = key == "APP.CONFIG.DARKMODE"
-            let on = ["true"] + (isNumber ? ["2", "2.0", "0.2e1"] : ["1", "1.0", #""YES""#, #""true""#, #""1""#])
+            let on =
+                ["true"]
+                + (isNumber
+                    ? ["2", "2.0", "0.2e1"] : ["1", "1.0", #""YES""#, #""true""#, #""1""#])
             let offs =
-                ["false"] + (isNumber ? [["0", "0.0"], ["1", "1e0"]][off] : ["0", "-0", #""No""#, #""FALSE""#])
+                ["false"]
+                + (isNumber
+                    ? [["0", "0.0"], ["1", "1e0"]][off] : ["0", "-0", #""No""#, #""FALSE""#])
             let isReadable = !generator.chance(16)
-            let value = generator.pick(isReadable ? (number == 2 ? on : offs) : ["{}", "7", "[]", #""maybe""#])
+            let value = generator.pick(
+                isReadable ? (number == 2 ? on : offs) : ["{}", "7", "[]", #""maybe""#]
+            )
             let name = generator.pick(names[key] ?? [])
             return Legacy(
-                key: key, member: .init(name: name, value: value, meaning: .foreign),
-                number: isReadable ? number : nil)
+                key: key,
+                member: .init(name: name, value: value, meaning: .foreign),
+                number: isReadable ? number : nil
+            )
         }
     }
 
     /// The members with white space of any kind at every place where it may stand, often none.
-    private static func text(of members: [RandomDocument.Member], _ generator: inout SeededGenerator) -> String {
+    private static func text(
+        of members: [RandomDocument.Member],
+        _ generator: inout SeededGenerator
+    ) -> String {
         let anySpace = ["", " ", "\t", "\n", "\r", "\r\n  ", " \n\n "]
         let spaces = generator.pick([[""], [" "], ["\n  "], ["\r\n\t"], anySpace])
         let colons = generator.pick([[":"], [": "], [" :\t"], [":", ":\n", " : "]])
@@ -95,8 +110,13 @@ struct RandomLegacyDocument {
             if let index = expected.firstIndex(where: { $0.meaning == .appearance }) {
                 expected[index].value = value
             } else {
-                let own = RandomDocument.Member(name: #""userInterfaceStyle""#, value: value, meaning: .appearance)
-                let index = expected.firstIndex { member in legacy.contains { $0.member == member } }
+                let own = RandomDocument.Member(
+                    name: #""userInterfaceStyle""#,
+                    value: value,
+                    meaning: .appearance
+                )
+                let index = expected.firstIndex { member in legacy.contains { $0.member == member }
+                }
                 if keeps { expected.append(own) } else if let index { expected[index] = own }
             }
         }

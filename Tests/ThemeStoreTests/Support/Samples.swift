@@ -26,15 +26,20 @@ struct EditedText {
 
     /// Edits the text of the store `StorePath.sample`; nil is a missing store.
     init(
-        _ target: Target, _ value: Appearance?, in text: (some Collection<UInt8>)?, isStrict: Bool = false
+        _ target: Target,
+        _ value: Appearance?,
+        in text: (some Collection<UInt8>)?,
+        isStrict: Bool = false
     ) throws(StoreError) {
         let store = AppearanceStore(text: text.map { PaddedBytes($0) }, named: .sample)
         let options = AppearanceStore.WriteOptions(isStrict: isStrict)
         switch (target, value) {
         case (.app, let value?): change = try store.blocking.set(value, options: options)
         case (.app, nil): change = try store.blocking.reset(options: options)
-        case (.scope(let scope), let value?): change = try store.blocking.set(value, for: scope, options: options)
-        case (.scope(let scope), nil): change = try store.blocking.reset(for: scope, options: options)
+        case (.scope(let scope), let value?):
+            change = try store.blocking.set(value, for: scope, options: options)
+        case (.scope(let scope), nil):
+            change = try store.blocking.reset(for: scope, options: options)
         case (.allScopes, _): change = try store.blocking.resetAllScopes(options: options)
         }
         bytes = store.memory?.text.map { Array($0.bytes) } ?? []
@@ -45,10 +50,15 @@ extension AppearanceStore.Blocking {
     /// Toggles where the system shows a style.
     @discardableResult
     func toggle(
-        for scope: ScopePath = .app, systemStyle: InterfaceStyle,
+        for scope: ScopePath = .app,
+        systemStyle: InterfaceStyle,
         options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions()
     ) throws(StoreError) -> WriteResult {
-        try toggle(for: scope, options: options, in: ["THEMECTL_SYSTEM": systemStyle.appearance.name])
+        try toggle(
+            for: scope,
+            options: options,
+            in: ["THEMECTL_SYSTEM": systemStyle.appearance.name]
+        )
     }
 }
 
@@ -64,14 +74,19 @@ extension ScopePath {
 
 extension AppIdentifier {
     init(known text: String) {
-        guard let app = AppIdentifier(text) else { preconditionFailure("'\(text)' is no identifier") }
+        guard let app = AppIdentifier(text) else {
+            preconditionFailure("'\(text)' is no identifier")
+        }
         self = app
     }
 }
 
 extension AppearanceStore.WriteOptions {
     init(
-        isDryRun: Bool = false, isStrict: Bool = false, lockTimeout: Duration = .seconds(5), backupSuffix: String? = nil
+        isDryRun: Bool = false,
+        isStrict: Bool = false,
+        lockTimeout: Duration = .seconds(5),
+        backupSuffix: String? = nil
     ) {
         self.init(lockTimeout: lockTimeout)
         (self.isDryRun, self.isStrict, self.backupSuffix) = (isDryRun, isStrict, backupSuffix)

@@ -10,7 +10,9 @@ final class StandIns: Sendable {
 
     /// An environment in which only the stand-ins are found, and no receiver.
     func environment(_ variables: [String: String] = [:]) -> ProcessEnvironment {
-        ProcessEnvironment(variables.merging(["PATH": path, "XDG_RUNTIME_DIR": path]) { own, _ in own })
+        ProcessEnvironment(
+            variables.merging(["PATH": path, "XDG_RUNTIME_DIR": path]) { own, _ in own }
+        )
     }
 
     /// Creates the stand-ins.
@@ -34,7 +36,10 @@ final class StandIns: Sendable {
     func addFile(_ name: String, _ text: String) throws {
         let shell = try Process.run(
             URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", #"printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", text, folder.path(name)])
+            arguments: [
+                "-c", #"printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", text, folder.path(name),
+            ]
+        )
         shell.waitUntilExit()
         guard shell.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
     }

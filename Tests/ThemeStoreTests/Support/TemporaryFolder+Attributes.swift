@@ -35,7 +35,9 @@ extension TemporaryFolder {
 
     /// Whether files in temporary folders can have extended attributes of their users' own.
     static let hasAttributes: Bool = {
-        guard let folder = try? TemporaryFolder(), (try? folder.write("", to: "file")) != nil else { return false }
+        guard let folder = try? TemporaryFolder(), (try? folder.write("", to: "file")) != nil else {
+            return false
+        }
         return folder.setAttribute("user.themectl.test", "1", of: "file")
     }()
 }

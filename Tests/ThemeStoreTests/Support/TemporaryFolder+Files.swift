@@ -29,7 +29,10 @@ extension TemporaryFolder {
     }
 
     func makeFolder(_ name: String) throws {
-        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: path(name),
+            withIntermediateDirectories: true
+        )
     }
 
     /// Makes a symbolic link that holds the target as it is given.

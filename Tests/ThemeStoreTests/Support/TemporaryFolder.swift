@@ -41,7 +41,9 @@ final class TemporaryFolder: Sendable {
 
     /// The content of a file as text, or `nil` if it does not exist.
     func text(_ name: String) -> String? {
-        (try? Data(contentsOf: URL(fileURLWithPath: path(name)))).map { String(decoding: $0, as: UTF8.self) }
+        (try? Data(contentsOf: URL(fileURLWithPath: path(name)))).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     /// Everything in the folder and below, sorted.

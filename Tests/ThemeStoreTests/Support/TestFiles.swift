@@ -16,7 +16,9 @@ enum TestFiles {
 
     /// The paths of all files below a folder of the project whose name ends so, sorted.
     static func files(in folder: String, endingIn suffix: String) throws -> [String] {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+        let paths = try FileManager.default.subpathsOfDirectory(
+            atPath: root.appendingPathComponent(folder).path
+        )
         return paths.filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }.sorted()
     }
 }

@@ -15,7 +15,10 @@ extension Themectl {
     /// - Returns: The script's output, then the watch's status and standard error.
     /// - Throws: What went wrong in starting it.
     func follow(
-        _ options: String, _ script: String, after preparation: String = "", inside program: String = ""
+        _ options: String,
+        _ script: String,
+        after preparation: String = "",
+        inside program: String = ""
     ) throws -> Outcome {
         var own = self
         own.environment["SCRIPT"] = """

@@ -54,7 +54,10 @@ struct Themectl {
 
     /// Runs it beside a session bus, and no other programs than these.
     init(_ bus: FakeBus, _ standIns: StandIns? = nil, environment: [String: String] = [:]) throws {
-        try self.init(standIns ?? StandIns(), environment: environment.merging(bus.environment) { own, _ in own })
+        try self.init(
+            standIns ?? StandIns(),
+            environment: environment.merging(bus.environment) { own, _ in own }
+        )
         self.bus = bus
     }
 
@@ -67,7 +70,9 @@ struct Themectl {
             folder.deleteLastPathComponent()
             let candidate = folder.appendingPathComponent("themectl").path
             var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
+            if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
+                !isFolder.boolValue
+            {
                 return candidate
             }
         }
@@ -77,7 +82,9 @@ struct Themectl {
     /// Where the command leaves its figures if it is built to measure coverage: beside those of the tests, with which
     /// they are added up, and never in the home.
     static let profile: String = {
-        guard let own = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return "/dev/null" }
+        guard let own = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else {
+            return "/dev/null"
+        }
         return (own as NSString).deletingLastPathComponent + "/themectl-%4m.profraw"
     }()
 
@@ -94,7 +101,10 @@ struct Themectl {
     /// Writes that store by hand.
     @discardableResult
     func writeStore(_ text: String, _ app: String = "default") throws -> String {
-        try home.write(text, to: ".config/themectl/\(app).json")
+        let file = try home.write(text, to: ".config/themectl/\(app).json")
+        // As the command makes the folder.
+        try home.setMode(0o700, of: ".config/themectl")
+        return file
     }
 
     /// Runs the command to its end.
@@ -110,7 +120,7 @@ struct Themectl {
 
     /// Runs it through a shell, for redirections; `$THEMECTL` is the command.
     func shell(_ script: String, input: String? = nil) throws -> Outcome {
-        try run("/bin/sh", ["-c", script], path: "/usr/bin:/bin:/usr/sbin:/sbin", input: input)
+        try run("/bin/sh", ["-c", script], path: Tool.path, input: input)
     }
 
     /// The whole environment of a run.
@@ -119,12 +129,16 @@ struct Themectl {
     /// Its stores are in `~/.config`, if need be because a variable says so.
     func variables(path: String) -> [String: String] {
         let placing = Themectl.isForMacOS ? ["XDG_CONFIG_HOME": home.path(".config")] : [:]
-        return environment.merging(placing.merging(ownVariables(path: path)) { own, _ in own }) { own, _ in own }
+        return environment.merging(placing.merging(ownVariables(path: path)) { own, _ in own }) {
+            own,
+            _ in own
+        }
     }
 
     private func ownVariables(path: String) -> [String: String] {
         [
-            "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"), "XDG_RUNTIME_DIR": home.path("run"), "PATH": path,
+            "HOME": home.path, "XDG_CONFIG_DIRS": home.path("site"),
+            "XDG_RUNTIME_DIR": home.path("run"), "PATH": path,
             "THEMECTL": Themectl.executable, "LLVM_PROFILE_FILE": Themectl.profile,
         ]
     }
@@ -159,27 +173,39 @@ struct Themectl {
 
     /// Whether this machine has strace and lets it trace the command.
     static let canTrace: Bool =
-        (try? Themectl().shell("exec strace -qq -o /dev/null \"$THEMECTL\" get")) == Outcome(0, "system\n")
+        (try? Themectl().shell("exec strace -qq -o /dev/null \"$THEMECTL\" get"))
+        == Outcome(0, "system\n")
 
     /// Runs a program with an empty search path, so that no test depends on installed tools.
     private func run(
-        _ program: String, _ arguments: [String], path: String = TemporaryFolder.nowhere, input: String?
+        _ program: String,
+        _ arguments: [String],
+        path: String = TemporaryFolder.nowhere,
+        input: String?
     ) throws -> Outcome {
         try run(program, arguments, variables: variables(path: path), input: input)
     }
 
     private func run(
-        _ program: String, _ arguments: [String], variables: [String: String], input: String?
+        _ program: String,
+        _ arguments: [String],
+        variables: [String: String],
+        input: String?
     ) throws -> Outcome {
         // Files instead of pipes: output cannot fill them up, and the order of reading does not matter.
         let streams = try TemporaryFolder()
         try streams.write(input ?? "", to: "in")
         for name in ["out", "err"] { try streams.write("", to: name) }
         let status = try Spawn.run(
-            [program] + arguments, environment: variables, in: home.path,
-            streams: ["in", "out", "err"].map(streams.path))
+            [program] + arguments,
+            environment: variables,
+            in: home.path,
+            streams: ["in", "out", "err"].map(streams.path)
+        )
         return Outcome(
-            status, (streams.text("out") ?? "").replacing(home.path, with: "~"),
-            errors: (streams.text("err") ?? "").replacing(home.path, with: "~"))
+            status,
+            (streams.text("out") ?? "").replacing(home.path, with: "~"),
+            errors: (streams.text("err") ?? "").replacing(home.path, with: "~")
+        )
     }
 }

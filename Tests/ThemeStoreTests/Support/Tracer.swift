@@ -18,7 +18,8 @@ import Testing
             process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
             process.arguments = [
-                "-f", "-qq", "-o", "/dev/null", "-p", String(getpid()), "-P", path, "-e", "trace=\(call)",
+                "-f", "-qq", "-o", "/dev/null", "-p", String(getpid()), "-P", path, "-e",
+                "trace=\(call)",
                 "-e", "inject=\(call):error=\(error)",
             ]
             process.standardError = FileHandle.nullDevice
@@ -30,9 +31,14 @@ import Testing
         }
 
         private static func tracesAllThreads() throws -> Bool {
-            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").allSatisfy { thread in
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").allSatisfy {
+                thread in
                 // A thread that has ended meanwhile needs no tracer.
-                guard let status = try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)
+                guard
+                    let status = try? String(
+                        contentsOfFile: "/proc/self/task/\(thread)/status",
+                        encoding: .utf8
+                    )
                 else { return true }
                 return !status.contains("TracerPid:\t0\n")
             }

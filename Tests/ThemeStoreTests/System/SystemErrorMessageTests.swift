@@ -7,10 +7,12 @@ struct SystemErrorMessageTests {
     @Test(
         "A message fits at the end of a sentence",
         arguments: [
-            (SystemError.noSuchFileOrDirectory, "no such file or directory"), (.inputOutput, "input/output error"),
+            (SystemError.noSuchFileOrDirectory, "no such file or directory"),
+            (.inputOutput, "input/output error"),
             (.notSupported, "operation not supported"), (.brokenPipe, "broken pipe"),
             (SystemError(73), "RFS specific error"),
-        ])
+        ]
+    )
     func words(_ reason: SystemError, _ words: String) {
         #expect(reason.description == words)
     }

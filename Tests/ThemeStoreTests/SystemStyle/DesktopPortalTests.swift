@@ -17,7 +17,8 @@ struct DesktopPortalTests {
             (0, .style(.light)), (1, .style(.dark)), (2, .style(.light)),
             (3, .failure("the portal answered 3, which is not a colour scheme")),
             (.max, .failure("the portal answered 4294967295, which is not a colour scheme")),
-        ] as [(UInt32, Answer)])
+        ] as [(UInt32, Answer)]
+    )
     func numbers(_ number: UInt32, _ expected: Answer) throws {
         let bus = try FakeBus(.color(number))
         #expect(ask(bus) == expected)
@@ -29,9 +30,13 @@ struct DesktopPortalTests {
         arguments: [
             (.wrapped(1), .style(.dark)), (.wrapped(2), .style(.light)), (.color(1), .style(.dark)),
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
-            (.error(BusBytes.unknownMethod), .failure("the portal answered \(BusBytes.unknownMethod)")),
+            (
+                .error(BusBytes.unknownMethod),
+                .failure("the portal answered \(BusBytes.unknownMethod)")
+            ),
             (.silence, .failure("no answer within a second")),
-        ] as [(FakeBus.Reply, Answer)])
+        ] as [(FakeBus.Reply, Answer)]
+    )
     func oldPortal(_ reply: FakeBus.Reply, _ expected: Answer) throws {
         let bus = try FakeBus(.error(BusBytes.unknownMethod), ["Read": reply])
         #expect(ask(bus) == expected)
@@ -42,28 +47,34 @@ struct DesktopPortalTests {
     private static let noAnswer = Answer.failure("no answer within a second")
     private static let tooMuch = "the session bus sent far too much"
     private static func claim(fields: UInt32 = 0, body: UInt32 = 0) -> [UInt8] {
-        [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1) + BusBytes.number(fields)
+        [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1)
+            + BusBytes.number(fields)
     }
 
     /// The setting in a message of that length.
     private static func large(_ length: Int) -> [UInt8] {
         let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1)
-        return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 40))
+        return BusBytes.reply(to: 2, "v", body + [UInt8](repeating: 0, count: length - 72))
     }
 
     @Test("A message has at most 64 KiB; a longer one that answers nothing is skipped")
     func longMessages() throws {
         #expect(ask(try FakeBus(.raw(DesktopPortalTests.large(65_536)))) == .style(.dark))
         let noise = BusBytes.message(4, [], [UInt8](repeating: 1, count: 1 << 18))
-        #expect(ask(try FakeBus(.raw(noise + noise + DesktopPortalTests.large(65_536)))) == .style(.dark))
+        #expect(
+            ask(try FakeBus(.raw(noise + noise + DesktopPortalTests.large(65_536))))
+                == .style(.dark)
+        )
     }
 
     @Test(
         "A portal is started only where there is a display",
         arguments: [
             ([:], 2), (["DISPLAY": ""], 2), (["WAYLAND_DISPLAY": ""], 2), (["DISPLAY": ":0"], 0),
-            (["WAYLAND_DISPLAY": "wayland-0"], 0), (["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"], 0),
-        ] as [([String: String], UInt8)])
+            (["WAYLAND_DISPLAY": "wayland-0"], 0),
+            (["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"], 0),
+        ] as [([String: String], UInt8)]
+    )
     func display(_ variables: [String: String], _ flags: UInt8) throws {
         let bus = try FakeBus(.error(BusBytes.unknownMethod), ["Read": .wrapped(1)])
         let environment = ProcessEnvironment(bus.environment.merging(variables) { own, _ in own })
@@ -75,8 +86,14 @@ struct DesktopPortalTests {
         "A reply that is no setting is a failure with its reason, and Read is not tried",
         arguments: [
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
-            (.error("org.freedesktop.DBus.Error.ServiceUnknown"), .noOpinion("there is no desktop portal")),
-            (.error("org.freedesktop.DBus.Error.NameHasNoOwner"), .noOpinion("there is no desktop portal")),
+            (
+                .error("org.freedesktop.DBus.Error.ServiceUnknown"),
+                .noOpinion("there is no desktop portal")
+            ),
+            (
+                .error("org.freedesktop.DBus.Error.NameHasNoOwner"),
+                .noOpinion("there is no desktop portal")
+            ),
             (
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
@@ -85,20 +102,33 @@ struct DesktopPortalTests {
             (.body("s", BusBytes.text("dark")), wrongType("s")),
             (.body("", []), wrongType("")),
             (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), wrongType("i")),
-            (.body("v", [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0]), wrongType("v")),
-            (.body("v", [2, UInt8(ascii: "u"), UInt8(ascii: "u"), 0, 1, 0, 0, 0, 2, 0, 0, 0]), wrongType("uu")),
+            (
+                .body(
+                    "v",
+                    [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0]
+                ), wrongType("v")
+            ),
+            (
+                .body("v", [2, UInt8(ascii: "u"), UInt8(ascii: "u"), 0, 1, 0, 0, 0, 2, 0, 0, 0]),
+                wrongType("uu")
+            ),
             (.body("v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0]), .failure(noMessage)),
             (.body("v", [1, UInt8(ascii: "u"), 1, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.body("v", [200, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.raw(Array("HTTP/1.1 400 Bad Request".utf8)), .failure(noMessage)),
-            (.raw(claim(body: 128 << 20)), .failure(tooMuch)), (.raw(claim(fields: (64 << 20) + 1)), .failure(tooMuch)),
+            (.raw(claim(body: 128 << 20)), .failure(tooMuch)),
+            (.raw(claim(fields: (64 << 20) + 1)), .failure(tooMuch)),
             (.raw(claim(fields: .max, body: .max)), .failure(tooMuch)),
             (.raw(claim(body: 1 << 17)), noAnswer), (.raw(large(65_537)), .failure(tooMuch)),
             (.raw(large(1 << 20)), .failure(tooMuch)),
-            (.raw(BusBytes.reply(to: 99, "v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0])), noAnswer),
+            (
+                .raw(BusBytes.reply(to: 99, "v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0])),
+                noAnswer
+            ),
             (.silence, noAnswer), (.flood, noAnswer),
             (.closing, .failure("the session bus closed the connection")),
-        ] as [(FakeBus.Reply, Answer)])
+        ] as [(FakeBus.Reply, Answer)]
+    )
     func trouble(_ reply: FakeBus.Reply, _ expected: Answer) throws {
         let bus = try FakeBus(reply, ["Read": .wrapped(1)])
         let start = ContinuousClock.now
@@ -118,18 +148,23 @@ struct DesktopPortalTests {
             (String(repeating: "DATA\r\n", count: 1000) + "OK 0123\r\n", .style(.dark)),
             ("REJECTED EXTERNAL\r\n", .failure("the session bus refused this user")),
             ("ERROR\r\n", .failure("the session bus answered 'ERROR'")),
-            ("HTTP/1.1 400 Bad Request\r\n", .failure("the session bus answered 'HTTP/1.1 400 Bad Request'")),
+            (
+                "HTTP/1.1 400 Bad Request\r\n",
+                .failure("the session bus answered 'HTTP/1.1 400 Bad Request'")
+            ),
             ("OKAY\r\n", .failure("the session bus answered 'OKAY'")),
             ("\r\n", .failure("the session bus answered ''")),
             ("", noAnswer), ("OK 0123", noAnswer), (String(repeating: "x", count: 512), noAnswer),
             (String(repeating: "x", count: 513), .failure(tooMuch)),
             ("OK " + String(repeating: "x", count: 510) + "\n", .failure(tooMuch)),
             (String(repeating: "x", count: 1 << 20), .failure(tooMuch)),
-        ] as [(String, Answer)])
+        ] as [(String, Answer)]
+    )
     func greeting(_ greeting: String, _ expected: Answer) throws {
         let bus =
             expected == .style(.dark)
-            ? try FakeBus(greeting: greeting) : try FakeBus(.silence, ["Hello": .silence], greeting: greeting)
+            ? try FakeBus(greeting: greeting)
+            : try FakeBus(.silence, ["Hello": .silence], greeting: greeting)
         let start = ContinuousClock.now
         #expect(ask(bus) == expected)
         #expect(start.duration(to: .now) < .seconds(30))
@@ -138,8 +173,10 @@ struct DesktopPortalTests {
     @Test("Messages that answer no call are passed over, and both byte orders are read")
     func otherMessages() throws {
         let others = [
-            BusBytes.message(1, [BusBytes.field(3, "s", BusBytes.text("Ping"))]), BusBytes.signal("SettingChanged"),
-            BusBytes.reply(to: 99, "", []), BusBytes.error("org.example.Error", to: 99), BusBytes.message(9, []),
+            BusBytes.message(1, [BusBytes.field(3, "s", BusBytes.text("Ping"))]),
+            BusBytes.signal("SettingChanged"),
+            BusBytes.reply(to: 99, "", []), BusBytes.error("org.example.Error", to: 99),
+            BusBytes.message(9, []),
         ]
         let body = [1, UInt8(ascii: "u"), 0, 0] + BusBytes.number(1, isBigEndian: true)
         let reply = BusBytes.reply(to: 2, "v", body, isBigEndian: true)
@@ -154,14 +191,18 @@ struct DesktopPortalTests {
                 .failure("the portal answered org.freedesktop.DBus.Error.LimitsExceeded")
             ),
             (.closing, .failure("the session bus closed the connection")),
-        ] as [(FakeBus.Reply, Answer)])
+        ] as [(FakeBus.Reply, Answer)]
+    )
     func hello(_ reply: FakeBus.Reply, _ expected: Answer) throws {
         #expect(ask(try FakeBus(.silence, ["Hello": reply])) == expected)
     }
 
     @Test("ReadOne and Read share the portal's one second")
     func sharedSecond() throws {
-        let bus = try FakeBus(.late(.error(BusBytes.unknownMethod), 0.2), ["Read": .late(.wrapped(1), 0.9)])
+        let bus = try FakeBus(
+            .late(.error(BusBytes.unknownMethod), 0.2),
+            ["Read": .late(.wrapped(1), 0.9)]
+        )
         #expect(ask(bus) == .failure("no answer within a second"))
         #expect(bus.calls == ["ReadOne", "Read"])
     }
@@ -171,7 +212,9 @@ struct DesktopPortalTests {
         let folder = try TemporaryFolder()
         let listener = try UnixSocket.listen(folder.path("bus"), backlog: 0)
         defer { close(listener) }
-        let environment = ProcessEnvironment(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))"])
+        let environment = ProcessEnvironment([
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))"
+        ])
         let start = ContinuousClock.now
         let answers = (0..<3).map { _ in SystemStyleSource.portal.ask(in: environment) }
         #expect(answers == answers.map { _ in .failure("no answer within a second") })
@@ -183,20 +226,28 @@ struct DesktopPortalTests {
         arguments: [
             ("unix:path=BUS", .style(.dark)), ("unix:path=BUS,guid=0123", .style(.dark)),
             ("unix:guid=0123,path=BUS", .style(.dark)), ("unix:new=%41,path=BUS", .style(.dark)),
-            ("unix:path=%2Fnone;unix:path=BUS", .style(.dark)), ("tcp:host=x,port=1;unix:path=BUS", .style(.dark)),
+            ("unix:path=%2Fnone;unix:path=BUS", .style(.dark)),
+            ("tcp:host=x,port=1;unix:path=BUS", .style(.dark)),
             ("unix:runtime=yes", .style(.dark)), ("", .style(.dark)), (nil, .style(.dark)),
             (";;unix:path=BUS;", .style(.dark)), ("unix:tmpdir=/tmp;unix:path=BUS", .style(.dark)),
-            ("unix:path=%4;unix:path=BUS", .style(.dark)), ("unix:path=%zz", noSocket), ("unix:path=", noSocket),
-            ("unix:runtime=no", noSocket), ("unix:path=/tmp/%00", noSocket), ("autolaunch:", noSocket),
-            ("unix", noSocket), ("unix:", noSocket), ("unix:path", noSocket), ("path=BUS", noSocket), (";", noSocket),
+            ("unix:path=%4;unix:path=BUS", .style(.dark)), ("unix:path=%zz", noSocket),
+            ("unix:path=", noSocket),
+            ("unix:runtime=no", noSocket), ("unix:path=/tmp/%00", noSocket),
+            ("autolaunch:", noSocket),
+            ("unix", noSocket), ("unix:", noSocket), ("unix:path", noSocket),
+            ("path=BUS", noSocket), (";", noSocket),
             ("unix:path=\(TemporaryFolder.nowhere)", unreachable("no such file or directory")),
             ("unix:path=/dev/null", unreachable("connection refused")),
             ("unix:path=/" + String(repeating: "x", count: 200), unreachable("file name too long")),
-        ] as [(String?, Answer)])
+        ] as [(String?, Answer)]
+    )
     func addresses(_ address: String?, _ expected: Answer) throws {
         let bus = try FakeBus()
         var variables = ["XDG_RUNTIME_DIR": bus.runtimeFolder]
-        variables["DBUS_SESSION_BUS_ADDRESS"] = address?.replacing("BUS", with: "\(bus.runtimeFolder)/bus")
+        variables["DBUS_SESSION_BUS_ADDRESS"] = address?.replacing(
+            "BUS",
+            with: "\(bus.runtimeFolder)/bus"
+        )
         #expect(SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == expected)
     }
 
@@ -207,18 +258,23 @@ struct DesktopPortalTests {
 
     @Test(
         "The portal is no answer if no bus is named and none is in the usual place",
-        arguments: [nil, "", "relative", TemporaryFolder.nowhere])
+        arguments: [nil, "", "relative", TemporaryFolder.nowhere]
+    )
     func noBus(_ folder: String?) {
         let variables = folder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
         #expect(
-            SystemStyleSource.portal.ask(in: ProcessEnvironment(variables)) == .noOpinion("there is no session bus"))
+            SystemStyleSource.portal.ask(in: ProcessEnvironment(variables))
+                == .noOpinion("there is no session bus")
+        )
     }
 
     @Test("A relative $XDG_RUNTIME_DIR is not searched for a bus")
     func relativeFolder() throws {
         let bus = try FakeBus()
         let relative = String(repeating: "../", count: 12) + bus.runtimeFolder.dropFirst()
-        let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(["XDG_RUNTIME_DIR": relative]))
+        let answer = SystemStyleSource.portal.ask(
+            in: ProcessEnvironment(["XDG_RUNTIME_DIR": relative])
+        )
         #expect(answer == .noOpinion("there is no session bus"))
     }
 
@@ -226,8 +282,12 @@ struct DesktopPortalTests {
         @Test("A name in the abstract namespace is found, with its escapes")
         func abstract() throws {
             let bus = try FakeBus(at: "@themectl test \(getpid())")
-            let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=themectl%20test%20\(getpid())"]
-            #expect(SystemStyleSource.portal.ask(in: ProcessEnvironment(environment)) == .style(.dark))
+            let environment = [
+                "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=themectl%20test%20\(getpid())"
+            ]
+            #expect(
+                SystemStyleSource.portal.ask(in: ProcessEnvironment(environment)) == .style(.dark)
+            )
             #expect(bus.calls == ["ReadOne"])
         }
 
@@ -235,11 +295,13 @@ struct DesktopPortalTests {
         func anotherUser() async {
             await #expect(processExitsWith: .success) {
                 let bus = try FakeBus()
-                guard chmod(bus.runtimeFolder, 0o755) == 0, chmod(bus.runtimeFolder + "/bus", 0o777) == 0,
+                guard chmod(bus.runtimeFolder, 0o755) == 0,
+                    chmod(bus.runtimeFolder + "/bus", 0o777) == 0,
                     seteuid(65534) == 0
                 else { fatalError("this user cannot be changed") }
                 let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(bus.environment))
-                guard answer == .failure("the session bus is another user's"), bus.calls.isEmpty else {
+                guard answer == .failure("the session bus is another user's"), bus.calls.isEmpty
+                else {
                     fatalError("\(answer)")
                 }
             }

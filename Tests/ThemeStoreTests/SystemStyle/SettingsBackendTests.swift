@@ -11,10 +11,16 @@ struct SettingsBackendTests {
 
     /// A call as a peer sends it.
     private static func call(
-        _ member: String, _ types: String = "", _ body: [UInt8] = [], of interface: String? = settings,
+        _ member: String,
+        _ types: String = "",
+        _ body: [UInt8] = [],
+        of interface: String? = settings,
         at path: String = object
     ) -> [UInt8] {
-        var fields = [BusBytes.field(1, "o", BusBytes.text(path)), BusBytes.field(3, "s", BusBytes.text(member))]
+        var fields = [
+            BusBytes.field(1, "o", BusBytes.text(path)),
+            BusBytes.field(3, "s", BusBytes.text(member)),
+        ]
         if let interface { fields.append(BusBytes.field(2, "s", BusBytes.text(interface))) }
         fields.append(BusBytes.field(7, "s", BusBytes.text(":1.9")))
         if !types.isEmpty { fields.append(BusBytes.signature(types)) }
@@ -63,7 +69,10 @@ struct SettingsBackendTests {
         arguments: [
             (call("Read", "ss", texts(appearance, "color-scheme")), "v"),
             (call("Read", "ss", texts(appearance, "color-scheme"), of: nil), "v"),
-            (call("Read", "ss", texts(appearance, "accent-color")), "org.freedesktop.portal.Error.NotFound"),
+            (
+                call("Read", "ss", texts(appearance, "accent-color")),
+                "org.freedesktop.portal.Error.NotFound"
+            ),
             (
                 call("Read", "ss", texts("org.gnome.desktop.interface", "color-scheme")),
                 "org.freedesktop.portal.Error.NotFound"
@@ -72,10 +81,19 @@ struct SettingsBackendTests {
             (call("Read"), "org.freedesktop.DBus.Error.InvalidArgs"),
             (call("Read", "ss", [200, 0, 0, 0, 0]), "org.freedesktop.DBus.Error.InvalidArgs"),
             (call("ReadAll", "as", [200, 0, 0, 0, 0]), "org.freedesktop.DBus.Error.InvalidArgs"),
-            (call("ReadOne", "ss", texts(appearance, "color-scheme")), "org.freedesktop.DBus.Error.UnknownMethod"),
+            (
+                call("ReadOne", "ss", texts(appearance, "color-scheme")),
+                "org.freedesktop.DBus.Error.UnknownMethod"
+            ),
             (call("Get", "ss", texts(settings, "version"), of: properties), "v"),
-            (call("Get", "ss", texts(settings, "else"), of: properties), "org.freedesktop.DBus.Error.UnknownProperty"),
-            (call("Get", "ss", texts("a.b", "version"), of: properties), "org.freedesktop.DBus.Error.UnknownInterface"),
+            (
+                call("Get", "ss", texts(settings, "else"), of: properties),
+                "org.freedesktop.DBus.Error.UnknownProperty"
+            ),
+            (
+                call("Get", "ss", texts("a.b", "version"), of: properties),
+                "org.freedesktop.DBus.Error.UnknownInterface"
+            ),
             (call("GetAll", "s", texts(settings), of: properties), "a{sv}"),
             (call("GetAll", "s", texts(properties), of: properties), "a{sv}"),
             (
@@ -87,7 +105,13 @@ struct SettingsBackendTests {
             (call("Ping"), "org.freedesktop.DBus.Error.UnknownMethod"),
             (call("Introspect", of: "org.freedesktop.DBus.Introspectable"), "s"),
             (call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/"), "s"),
-            (call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/org/freedesktop"), "s"),
+            (
+                call(
+                    "Introspect",
+                    of: "org.freedesktop.DBus.Introspectable",
+                    at: "/org/freedesktop"
+                ), "s"
+            ),
             (
                 call("Introspect", of: "org.freedesktop.DBus.Introspectable", at: "/org/free"),
                 "org.freedesktop.DBus.Error.UnknownObject"
@@ -97,10 +121,16 @@ struct SettingsBackendTests {
                 "org.freedesktop.DBus.Error.UnknownObject"
             ),
             (
-                call("Read", "ss", texts(appearance, "color-scheme"), of: "org.freedesktop.portal.Settings"),
+                call(
+                    "Read",
+                    "ss",
+                    texts(appearance, "color-scheme"),
+                    of: "org.freedesktop.portal.Settings"
+                ),
                 "org.freedesktop.DBus.Error.UnknownInterface"
             ),
-        ])
+        ]
+    )
     func answers(_ call: [UInt8], _ types: String) throws {
         #expect(try reply(call).types == types)
     }
@@ -118,10 +148,13 @@ struct SettingsBackendTests {
     @Test(
         "ReadAll has the key if a pattern, or none, asks for it",
         arguments: [
-            ([], true), ([""], true), (["x", ""], true), ([appearance], true), (["org.freedesktop.*"], true),
+            ([], true), ([""], true), (["x", ""], true), ([appearance], true),
+            (["org.freedesktop.*"], true),
             (["org.freedesktop.appearance*"], true), (["*"], true), (["org.freedesktop"], false),
-            (["org.gnome.*"], false), (["org.freedesktop.appearance.*"], false), (["*.appearance"], false),
-        ] as [([String], Bool)])
+            (["org.gnome.*"], false), (["org.freedesktop.appearance.*"], false),
+            (["*.appearance"], false),
+        ] as [([String], Bool)]
+    )
     func patterns(_ patterns: [String], _ isAsked: Bool) throws {
         let all = try reply(Self.call("ReadAll", "as", Self.list(patterns)))
         #expect(all.types == "a{sa{sv}}")
@@ -134,11 +167,17 @@ struct SettingsBackendTests {
 
     @Test(
         "A call that is too long is answered with an error, or with nothing if its header alone is, however it is cut",
-        arguments: [1, 7, 4096, 1 << 20])
+        arguments: [1, 7, 4096, 1 << 20]
+    )
     func longCalls(_ size: Int) throws {
         let long = [
             Self.call("Read", "ss", [UInt8](repeating: 1, count: 70_000)),
-            Self.call("Read", "ss", Self.texts("a", "b"), at: "/" + String(repeating: "x", count: 80_000)),
+            Self.call(
+                "Read",
+                "ss",
+                Self.texts("a", "b"),
+                at: "/" + String(repeating: "x", count: 80_000)
+            ),
         ]
         let short = Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme"))
         let bytes = Array("OK\n".utf8) + long.joined() + short

@@ -9,12 +9,18 @@ struct SystemStyleSourceTests {
     func order() {
         #expect(
             SystemStyleSource.allCases.map(\.rawValue)
-                == ["environment", "received", "macos", "portal", "gsettings", "colorfgbg", "terminal"])
+                == [
+                    "environment", "received", "macos", "portal", "gsettings", "colorfgbg",
+                    "terminal",
+                ]
+        )
         #expect(SystemStyleSource.automatic == SystemStyleSource.allCases.dropLast())
     }
 
     private static func invalid(_ word: String) -> Answer {
-        .invalid(.invalidEnvironment(variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark"))
+        .invalid(
+            .invalidEnvironment(variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
+        )
     }
 
     @Test(
@@ -27,7 +33,8 @@ struct SystemStyleSourceTests {
             ("system", invalid("system")),
             ("Dark", invalid("Dark")),
             ("2", invalid("2")),
-        ] as [(String?, Answer)])
+        ] as [(String?, Answer)]
+    )
     func environmentVariable(_ value: String?, _ expected: Answer) {
         let environment = ProcessEnvironment(value.map { ["THEMECTL_SYSTEM": $0] } ?? [:])
         #expect(SystemStyleSource.environment.ask(in: environment) == expected)
@@ -55,16 +62,22 @@ struct SystemStyleSourceTests {
             ("0;+7", nil),
             ("0; 7", nil),
             ("0;99999999999999999999", nil),
-        ] as [(String, Answer?)])
+        ] as [(String, Answer?)]
+    )
     func colorFGBG(_ value: String, _ expected: Answer?) {
         #expect(
             SystemStyleSource.colorfgbg.ask(in: ProcessEnvironment(["COLORFGBG": value]))
-                == expected ?? .noOpinion("$COLORFGBG is '\(value)', which names no background colour"))
+                == expected
+                ?? .noOpinion("$COLORFGBG is '\(value)', which names no background colour")
+        )
     }
 
     @Test("Without $COLORFGBG there is no answer")
     func noColorFGBG() {
-        #expect(SystemStyleSource.colorfgbg.ask(in: ProcessEnvironment([:])) == .noOpinion("$COLORFGBG is not set"))
+        #expect(
+            SystemStyleSource.colorfgbg.ask(in: ProcessEnvironment([:]))
+                == .noOpinion("$COLORFGBG is not set")
+        )
     }
 
     @Test(
@@ -77,13 +90,20 @@ struct SystemStyleSourceTests {
             ("echo \"'prefer-mauve'\"", .failure("gsettings answered ''prefer-mauve''")),
             (":", .failure("gsettings answered ''")),
             ("printf '\\n\\nno\\n'", .failure("gsettings answered ''")),
-            ("printf '%050d' 0", .failure("gsettings answered '\(String(repeating: "0", count: 40))'")),
+            (
+                "printf '%050d' 0",
+                .failure("gsettings answered '\(String(repeating: "0", count: 40))'")
+            ),
             ("echo 'No such schema' >&2; exit 1", .failure("gsettings failed with status 1")),
             ("kill -KILL $$", .failure("gsettings was ended by signal 9")),
             ("exec yes", .failure("gsettings printed too much")),
             ("exec sleep 60", .failure("gsettings did not answer within a second")),
-            ("echo \"'default'\"; exec >&-; exec sleep 60", .failure("gsettings did not answer within a second")),
-        ] as [(String, Answer)])
+            (
+                "echo \"'default'\"; exec >&-; exec sleep 60",
+                .failure("gsettings did not answer within a second")
+            ),
+        ] as [(String, Answer)]
+    )
     func gsettings(_ script: String, _ expected: Answer) throws {
         let standIns = try StandIns(["gsettings": script])
         let start = ContinuousClock.now
@@ -95,12 +115,16 @@ struct SystemStyleSourceTests {
     @Test(
         "GNOME's 'default' is light in GNOME and no answer elsewhere",
         arguments: [
-            ("GNOME", true), ("ubuntu:GNOME", true), ("GNOME-Classic:GNOME", true), ("gnome", true), ("KDE", false),
+            ("GNOME", true), ("ubuntu:GNOME", true), ("GNOME-Classic:GNOME", true), ("gnome", true),
+            ("KDE", false),
             ("", false), ("GNOMEish", false), ("X-Cinnamon", false),
-        ])
+        ]
+    )
     func desktop(_ names: String, isGNOME: Bool) throws {
         let standIns = try StandIns(["gsettings": "echo \"'default'\""])
-        let answer = SystemStyleSource.gsettings.ask(in: standIns.environment(["XDG_CURRENT_DESKTOP": names]))
+        let answer = SystemStyleSource.gsettings.ask(
+            in: standIns.environment(["XDG_CURRENT_DESKTOP": names])
+        )
         #expect((answer == .style(.light)) == isGNOME)
         try standIns.add("gsettings", "echo \"'prefer-dark'\"")
         #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .style(.dark))
@@ -109,18 +133,25 @@ struct SystemStyleSourceTests {
     @Test("A missing gsettings has no opinion, one that cannot be run is a failure")
     func noGSettings() throws {
         let standIns = try StandIns()
-        #expect(SystemStyleSource.gsettings.ask(in: standIns.environment()) == .noOpinion("there is no gsettings"))
+        #expect(
+            SystemStyleSource.gsettings.ask(in: standIns.environment())
+                == .noOpinion("there is no gsettings")
+        )
         try standIns.addFile("gsettings", "#!/no/such/interpreter\n")
         #expect(
             SystemStyleSource.gsettings.ask(in: standIns.environment())
-                == .failure("gsettings cannot be run: no such file or directory"))
+                == .failure("gsettings cannot be run: no such file or directory")
+        )
     }
 
     #if !os(macOS)
         @Test("On other systems macOS has no opinion, and its tool is not run")
         func notMacOS() throws {
             let standIns = try StandIns(["defaults": "echo Dark"])
-            #expect(SystemStyleSource.macOS.ask(in: standIns.environment()) == .noOpinion("this is not macOS"))
+            #expect(
+                SystemStyleSource.macOS.ask(in: standIns.environment())
+                    == .noOpinion("this is not macOS")
+            )
             #expect(standIns.runs(of: "defaults").isEmpty)
         }
     #endif

@@ -7,7 +7,9 @@ struct SystemStyleTests {
     typealias Finding = SystemStyle
 
     private func find(
-        _ bus: FakeBus, _ standIns: StandIns, _ variables: [String: String] = [:],
+        _ bus: FakeBus,
+        _ standIns: StandIns,
+        _ variables: [String: String] = [:],
         from sources: [SystemStyleSource] = SystemStyleSource.automatic
     ) throws -> (InterfaceStyle, SystemStyleSource) {
         let environment = standIns.environment(variables.merging(bus.environment) { own, _ in own })
@@ -36,11 +38,16 @@ struct SystemStyleTests {
     }
 
     @Test(
-        "An invalid THEMECTL_SYSTEM is an error, and no other source is asked", arguments: ["mauve", "system", "2"])
+        "An invalid THEMECTL_SYSTEM is an error, and no other source is asked",
+        arguments: ["mauve", "system", "2"]
+    )
     func mistake(_ word: String) throws {
         let bus = try FakeBus()
         let error = StoreError.invalidEnvironment(
-            variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
+            variable: "THEMECTL_SYSTEM",
+            value: word,
+            expected: "light or dark"
+        )
         #expect(throws: SystemStyleError(reasons: ["environment: \(error)"], mistake: error)) {
             try find(bus, StandIns(), ["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"])
         }
@@ -68,7 +75,11 @@ struct SystemStyleTests {
     func named() throws {
         let bus = try FakeBus()
         let standIns = try StandIns(["gsettings": "echo \"'prefer-light'\""])
-        #expect(try find(bus, standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]) == (.light, .gsettings))
+        #expect(
+            try find(bus, standIns, ["THEMECTL_SYSTEM": "dark"], from: [.gsettings]) == (
+                .light, .gsettings
+            )
+        )
         #expect(bus.calls.isEmpty)
         #expect(throws: SystemStyleError(reasons: [], mistake: nil)) {
             try SystemStyle.find(from: [], in: ProcessEnvironment([:]))
@@ -83,7 +94,9 @@ struct SystemStyleTests {
         let environment = ProcessEnvironment(bus.environment)
         try await withThrowingTaskGroup(of: SystemStyle.self) { group in
             for _ in 0..<count { group.addTask { try await SystemStyle.current(in: environment) } }
-            for try await finding in group { #expect((finding.style, finding.source) == (.dark, .portal)) }
+            for try await finding in group {
+                #expect((finding.style, finding.source) == (.dark, .portal))
+            }
         }
         await #expect(throws: SystemStyleError(reasons: [], mistake: nil)) {
             try await SystemStyle.current(from: [])

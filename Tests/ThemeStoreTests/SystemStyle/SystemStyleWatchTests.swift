@@ -5,38 +5,45 @@ import Testing
 
 @Suite("Following the system's style", .bounded, .onOwnThreads)
 struct SystemStyleWatchTests {
+    private let folders = FolderWatch()
+
     /// Waits for what comes next, and takes it in.
     ///
     /// - Returns: Whether the system is to be asked again; `nil` where nothing came within a second.
-    private func next(_ watch: inout SystemStyleWatch) -> Bool? {
-        let rest = min(Syscalls.milliseconds(until: watch.due ?? .max), 1000)
-        let happened = (try? Syscalls.poll(watch.awaited, milliseconds: rest)) ?? []
-        let isDue = watch.due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        return happened.isEmpty && !isDue ? nil : watch.takeNotices(of: happened)
+    private func next(_ watch: SystemStyleWatch) -> Bool? {
+        let isAwake = (try? [folders, watch].run(milliseconds: 1000)) ?? false
+        return isAwake ? watch.takeChange() : nil
     }
 
     /// Takes in what comes until the system is to be asked again; fails where that does not happen.
-    private func awaitChange(_ watch: inout SystemStyleWatch) {
-        for _ in 0..<20 where next(&watch) == true { return }
+    private func awaitChange(_ watch: SystemStyleWatch) {
+        for _ in 0..<20 where next(watch) == true { return }
         Issue.record("no change is reported")
     }
 
     private func watch(
-        _ bus: FakeBus, provenAfter: Int64 = .max, pauseUnit: Int64 = 1_000_000_000
+        _ bus: FakeBus,
+        provenAfter: Int64 = .max,
+        pauseUnit: Int64 = 1_000_000_000
     ) -> SystemStyleWatch {
         SystemStyleWatch(
-            of: [.portal], in: ProcessEnvironment(bus.environment), provenAfter: provenAfter, pauseUnit: pauseUnit)
+            of: [.portal],
+            in: ProcessEnvironment(bus.environment),
+            with: folders,
+            provenAfter: provenAfter,
+            pauseUnit: pauseUnit
+        )
     }
 
     @Test("A change is reported when signals begin to come, and with each signal of the portal")
     func changes() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let watch = watch(bus)
+        awaitChange(watch)
         #expect(bus.matches == 2)
         for _ in 0..<3 {
             bus.show(2)
-            awaitChange(&watch)
+            awaitChange(watch)
         }
         #expect(bus.calls.isEmpty)
         #expect(watch.due == nil)
@@ -45,74 +52,88 @@ struct SystemStyleWatchTests {
     @Test("Other signals on the bus do not change the system's style")
     func otherSignals() throws {
         let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("Noise"))])
-        var watch = watch(bus)
-        while let isChange = next(&watch) { #expect(!isChange) }
+        let watch = watch(bus)
+        while let isChange = next(watch) { #expect(!isChange) }
         #expect(!watch.awaited.isEmpty)
     }
 
     @Test("A portal that comes or goes is a change")
     func portal() throws {
-        let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.signal("NameOwnerChanged"))])
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let bus = try FakeBus(.color(1), ["AddMatch": .raw(BusBytes.ownerChange(to: ":1.9"))])
+        let watch = watch(bus)
+        awaitChange(watch)
     }
 
-    @Test("A bus that goes away is looked for at once, then after ever longer pauses, and found again")
+    @Test(
+        "A bus that goes away is looked for at once, then after ever longer pauses, and found again"
+    )
     func lostBus() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
+        let watch = watch(bus)
+        awaitChange(watch)
         bus.drop()
-        awaitChange(&watch)
+        awaitChange(watch)
         bus.stop()
         var pauses: [Int64] = []
         while pauses.count < 3 {
-            if next(&watch) == nil { continue }
+            if next(watch) == nil { continue }
             let now = Syscalls.monotonicNanoseconds
-            if let due = watch.due, due > now { pauses.append((due - now + 500_000_000) / 1_000_000_000) }
+            if let due = watch.due, due > now {
+                pauses.append((due - now + 500_000_000) / 1_000_000_000)
+            }
         }
         #expect(pauses == [1, 2, 4])
         try bus.start()
-        for _ in 0..<10 where next(&watch) == true { return }
+        for _ in 0..<10 where next(watch) == true { return }
         Issue.record("the bus is not found again")
     }
 
-    @Test("A connection that lasted long enough makes the next pause short again", arguments: [0, Int64.max])
+    @Test(
+        "A connection that lasted long enough makes the next pause short again",
+        arguments: [0, Int64.max]
+    )
     func longLife(_ provenAfter: Int64) throws {
         let bus = try FakeBus()
         let hour: Int64 = 3_600_000_000_000
-        var watch = watch(bus, provenAfter: provenAfter, pauseUnit: hour)
+        let watch = watch(bus, provenAfter: provenAfter, pauseUnit: hour)
         // The first connection that is lost is followed by no pause in any case.
         for _ in 0..<2 {
-            awaitChange(&watch)
+            awaitChange(watch)
             bus.drop()
         }
-        for _ in 0..<20 where watch.due == nil { _ = next(&watch) }
+        for _ in 0..<20 where watch.due == nil { _ = next(watch) }
         let due = watch.due
-        #expect((try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0))
+        #expect(
+            (try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0)
+        )
     }
 
-    @Test("A bus that never answers is given up after a while, and none is looked for where none is named")
+    @Test(
+        "A bus that never answers is given up after a while, and none is looked for where none is named"
+    )
     func neverThere() throws {
         let bus = try FakeBus()
         bus.stop()
         let watch = watch(bus)
         #expect(watch.awaited.isEmpty)
         #expect(watch.due != nil)
-        let nowhere = SystemStyleWatch(of: [.environment, .portal, .gsettings], in: ProcessEnvironment([:]))
-        #expect(nowhere.awaited.isEmpty)
+        let sources: [SystemStyleSource] = [.environment, .portal, .gsettings]
+        let nowhere = SystemStyleWatch(of: sources, in: ProcessEnvironment([:]), with: folders)
+        #expect(nowhere.awaited.isEmpty && folders.awaited.isEmpty)
         #expect(nowhere.due == nil)
     }
 
     @Test(
         "A bus that talks nonsense ends the connection, not the watch",
         arguments: [
-            FakeBus.Reply.error("org.example.Error"), .raw([UInt8](repeating: 0, count: 100)), .closing,
-        ])
+            FakeBus.Reply.error("org.example.Error"), .raw([UInt8](repeating: 0, count: 100)),
+            .closing,
+        ]
+    )
     func nonsense(_ reply: FakeBus.Reply) throws {
         let bus = try FakeBus(.color(1), ["Hello": reply])
-        var watch = watch(bus)
-        for _ in 0..<20 where watch.due == nil { _ = next(&watch) }
+        let watch = watch(bus)
+        for _ in 0..<20 where watch.due == nil { _ = next(watch) }
         #expect(watch.due != nil)
     }
 
@@ -120,13 +141,14 @@ struct SystemStyleWatchTests {
         "Nothing is followed for sources that cannot change, or where the environment decides",
         arguments: [
             ([.environment, .colorfgbg, .terminal], nil), (SystemStyleSource.automatic, "dark"),
-        ] as [([SystemStyleSource], String?)])
+        ] as [([SystemStyleSource], String?)]
+    )
     func unwanted(_ sources: [SystemStyleSource], _ system: String?) throws {
         let bus = try FakeBus()
         var variables = bus.environment.merging(["HOME": bus.runtimeFolder]) { own, _ in own }
         variables["THEMECTL_SYSTEM"] = system
-        let watch = SystemStyleWatch(of: sources, in: ProcessEnvironment(variables))
-        #expect(watch.awaited.isEmpty)
+        let watch = SystemStyleWatch(of: sources, in: ProcessEnvironment(variables), with: folders)
+        #expect(watch.awaited.isEmpty && folders.awaited.isEmpty)
         #expect(watch.due == nil)
         #expect(bus.matches == 0)
     }
@@ -134,13 +156,13 @@ struct SystemStyleWatchTests {
     @Test("A bus that was there is looked for again, however often that is in vain")
     func lostForLong() throws {
         let bus = try FakeBus()
-        var watch = watch(bus, pauseUnit: 1_000_000)
-        awaitChange(&watch)
+        let watch = watch(bus, pauseUnit: 1_000_000)
+        awaitChange(watch)
         bus.stop()
-        for _ in 0..<30 { _ = next(&watch) }
+        for _ in 0..<30 { _ = next(watch) }
         #expect(watch.due != nil)
         try bus.start()
-        awaitChange(&watch)
+        awaitChange(watch)
     }
 
     #if os(Linux)
@@ -154,10 +176,15 @@ struct SystemStyleWatchTests {
                 (DconfFile([key: "prefer-dark"]).bytes, true),
                 (DconfFile(["/org/example/size": "1"]).bytes, true),
                 (DconfFile([key: "default", "/org/example/size": "2"]).bytes, false),
-                (DconfFile([key: "default", "/a": "b", "/c": "d", "/e": "f", "/g": "h"]).bytes, false),
-                (before.bytes, false), (nil, true), ([], true), (Array("something else".utf8), true),
+                (
+                    DconfFile([key: "default", "/a": "b", "/c": "d", "/e": "f", "/g": "h"]).bytes,
+                    false
+                ),
+                (before.bytes, false), (nil, true), ([], true),
+                (Array("something else".utf8), true),
                 (Array(before.bytes.dropLast(40)), true),
-            ] as [([UInt8]?, Bool)])
+            ] as [([UInt8]?, Bool)]
+        )
         func dconf(_ after: [UInt8]?, _ isChange: Bool) throws {
             let home = try TemporaryFolder()
             func write(_ bytes: [UInt8]?) throws {
@@ -169,56 +196,75 @@ struct SystemStyleWatchTests {
                 }
             }
             try FileManager.default.createDirectory(
-                atPath: home.path(".config/dconf"), withIntermediateDirectories: true)
+                atPath: home.path(".config/dconf"),
+                withIntermediateDirectories: true
+            )
             try write(SystemStyleWatchTests.before.bytes)
-            var watch = SystemStyleWatch(of: [.gsettings], in: ProcessEnvironment(["HOME": home.path]))
+            let watch = SystemStyleWatch(
+                of: [.gsettings],
+                in: ProcessEnvironment(["HOME": home.path]),
+                with: folders
+            )
             try write(after)
             var hasChanged = false
-            while let change = next(&watch) { hasChanged = hasChanged || change }
+            while let change = next(watch) { hasChanged = hasChanged || change }
             #expect(hasChanged == isChange)
             // It is followed on.
             try write(DconfFile([SystemStyleWatchTests.key: "prefer-light"]).bytes)
-            awaitChange(&watch)
+            awaitChange(watch)
         }
 
         @Test(
             "dconf's file is in the configuration folder, which only an absolute path names",
             arguments: [
-                ("/c", "/h", "/c/dconf/user"), ("/c", nil, "/c/dconf/user"), ("c", "h", nil), (nil, nil, nil),
+                ("/c", "/h", "/c/dconf/user"), ("/c", nil, "/c/dconf/user"), ("c", "h", nil),
+                (nil, nil, nil),
                 ("c", "/h", "/h/.config/dconf/user"), ("", "/h", "/h/.config/dconf/user"),
                 (nil, "/h", "/h/.config/dconf/user"),
-            ] as [(String?, String?, String?)])
+            ] as [(String?, String?, String?)]
+        )
         func dconfPath(_ folder: String?, _ home: String?, _ path: String?) throws {
             var variables: [String: String] = [:]
             (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
             #expect(
                 GSettingsSource.files(ProcessEnvironment(variables)).map { $0.path }
-                    == path.flatMap { StorePath($0) }.map { [$0] } ?? [])
+                    == path.flatMap { StorePath($0) }.map { [$0] } ?? []
+            )
         }
 
         @Test("dconf's file is heard of when it is made, in a folder that is made with it")
         func newDconf() throws {
             let home = try TemporaryFolder()
-            var watch = SystemStyleWatch(
+            let watch = SystemStyleWatch(
                 of: [.gsettings],
-                in: ProcessEnvironment(["XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere]))
-            try FileManager.default.createDirectory(atPath: home.path("a/b/dconf"), withIntermediateDirectories: true)
-            try Data(SystemStyleWatchTests.before.bytes).write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
-            awaitChange(&watch)
+                in: ProcessEnvironment([
+                    "XDG_CONFIG_HOME": home.path("a/b"), "HOME": TemporaryFolder.nowhere,
+                ]),
+                with: folders
+            )
+            try FileManager.default.createDirectory(
+                atPath: home.path("a/b/dconf"),
+                withIntermediateDirectories: true
+            )
+            try Data(SystemStyleWatchTests.before.bytes).write(
+                to: URL(fileURLWithPath: home.path("a/b/dconf/user"))
+            )
+            awaitChange(watch)
             // It is followed on, where it is now.
             try Data(DconfFile([SystemStyleWatchTests.key: "prefer-dark"]).bytes)
                 .write(to: URL(fileURLWithPath: home.path("a/b/dconf/user")))
-            awaitChange(&watch)
+            awaitChange(watch)
         }
     #endif
 
     @Test("A watch that ends closes its connection")
     func end() throws {
         let bus = try FakeBus()
-        var watch = watch(bus)
-        awaitChange(&watch)
-        #expect(bus.clients == 1)
-        _ = consume watch
+        do {
+            let watch = watch(bus)
+            awaitChange(watch)
+            #expect(bus.clients == 1)
+        }
         for _ in 0..<200 where bus.clients > 0 { usleep(10_000) }
         #expect(bus.clients == 0)
     }

@@ -3,8 +3,13 @@ import Testing
 @testable import ThemeStore
 
 @Suite(
-    "The terminal's background", .bounded, .onOwnThreads,
-    .unemulated("qemu does not name the controlling terminal, so the tests would wait for each other"))
+    "The terminal's background",
+    .bounded,
+    .onOwnThreads,
+    .unemulated(
+        "qemu does not name the controlling terminal, so the tests would wait for each other"
+    )
+)
 struct TerminalBackgroundTests {
     typealias Answer = SystemStyleAnswer
 
@@ -19,10 +24,13 @@ struct TerminalBackgroundTests {
         "A background is light or dark by its perceived brightness",
         arguments: [
             ("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("FFFF/FFFF/FFFF", .light),
-            ("00/00/00", .dark), ("ff/ff/ff", .light), ("0/0/0", .dark), ("f/f/f", .light), ("fff/fff/fff", .light),
+            ("00/00/00", .dark), ("ff/ff/ff", .light), ("0/0/0", .dark), ("f/f/f", .light),
+            ("fff/fff/fff", .light),
             ("0000/ffff/0000", .light), ("ffff/0000/0000", .dark), ("0000/0000/ffff", .dark),
-            ("fdfd/f6f6/e3e3", .light), ("0000/2b2b/3636", .dark), ("2e/34/36", .dark), ("f/ff/ffff", .light),
-        ] as [(String, InterfaceStyle)])
+            ("fdfd/f6f6/e3e3", .light), ("0000/2b2b/3636", .dark), ("2e/34/36", .dark),
+            ("f/ff/ffff", .light),
+        ] as [(String, InterfaceStyle)]
+    )
     func colors(_ color: String, _ expected: InterfaceStyle) {
         for end in ["\u{07}", "\u{1B}\\"] {
             let heard = "\u{1B}]11;rgb:\(color)\(end)\u{1B}[?64;1c"
@@ -39,11 +47,13 @@ struct TerminalBackgroundTests {
             ("typed\u{1B}[?997;1nahead", .style(.dark)),
             ("\u{1B}]11;rgba:ffff/ffff/ffff/0000\u{07}", .style(.light)),
             ("\u{1B}]11;rgba:0/0/0/f\u{07}", .style(.dark)),
-            ("\u{1B}[?997;3n", unknowing), ("\u{1B}[?996;1n", unknowing), ("\u{1B}[997;1n", unknowing),
+            ("\u{1B}[?997;3n", unknowing), ("\u{1B}[?996;1n", unknowing),
+            ("\u{1B}[997;1n", unknowing),
             ("\u{1B}[?997;1", unknowing),
             ("\u{1B}]11;rgba:ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff'")),
             ("\u{1B}]11;rgb:ff/ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff/ff'")),
-        ] as [(String, Answer)])
+        ] as [(String, Answer)]
+    )
     func modes(_ heard: String, _ expected: Answer) {
         #expect(answer(heard + "\u{1B}[?64;1c") == expected)
     }
@@ -67,15 +77,22 @@ struct TerminalBackgroundTests {
             ("\u{1B}[?64;1c", unknowing),
             ("\u{1B}[?6c", unknowing),
             ("\u{1B}]10;rgb:ffff/ffff/ffff\u{07}\u{1B}[?6c", unknowing),
-            ("\u{1B}]11;rgb:ffff/ffff\u{07}\u{1B}[?6c", .failure("the terminal answered 'ffff/ffff'")),
-            ("\u{1B}]11;rgb:ffff/ffff/ffff/ffff\u{07}", .failure("the terminal answered 'ffff/ffff/ffff/ffff'")),
+            (
+                "\u{1B}]11;rgb:ffff/ffff\u{07}\u{1B}[?6c",
+                .failure("the terminal answered 'ffff/ffff'")
+            ),
+            (
+                "\u{1B}]11;rgb:ffff/ffff/ffff/ffff\u{07}",
+                .failure("the terminal answered 'ffff/ffff/ffff/ffff'")
+            ),
             ("\u{1B}]11;rgb:gg/00/00\u{07}", .failure("the terminal answered 'gg/00/00'")),
             ("\u{1B}]11;rgb://\u{07}", .failure("the terminal answered '//'")),
             ("\u{1B}]11;rgb:fffff/0/0\u{07}", .failure("the terminal answered 'fffff/0/0'")),
             ("\u{1B}]11;rgb:\u{07}", .failure("the terminal answered ''")),
             ("\u{1B}]11;rgb:-1/-1/-1\u{07}", .failure("the terminal answered '-1/-1/-1'")),
             ("\u{1B}]11;rgb:+f/+f/+f\u{07}", .failure("the terminal answered '+f/+f/+f'")),
-        ])
+        ]
+    )
     func noColor(_ heard: String, _ expected: Answer) {
         #expect(answer(heard) == expected)
     }
@@ -88,29 +105,48 @@ struct TerminalBackgroundTests {
         private static func refusal(_ reason: String) -> Outcome {
             Outcome(
                 69,
-                errors: "themectl: get: no source knows what the system shows (terminal: \(reason)); "
-                    + "try --default light\n")
+                errors:
+                    "themectl: get: no source knows what the system shows (terminal: \(reason)); "
+                    + "try --default light\n"
+            )
         }
 
         @Test(
-            "A terminal is restored after being asked", PseudoTerminal.needed,
+            "A terminal is restored after being asked",
+            PseudoTerminal.needed,
             arguments: [
                 (["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "light\n")),
                 (["\u{1B}]11;rgb:1111/1111/1111\u{07}" + attributes], Outcome(0, "dark\n")),
-                (["\u{1B}[?997;1n\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes], Outcome(0, "dark\n")),
-                (["\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}", "\\\u{1B}[?6", "4c"], Outcome(0, "light\n")),
+                (
+                    ["\u{1B}[?997;1n\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\" + attributes],
+                    Outcome(0, "dark\n")
+                ),
+                (
+                    ["\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}", "\\\u{1B}[?6", "4c"],
+                    Outcome(0, "light\n")
+                ),
                 ([attributes], refusal("the terminal does not report its background")),
                 (["\u{1B}]11;rgb:ffff/ff"], refusal("the terminal did not answer within a second")),
                 ([], refusal("the terminal did not answer within a second")),
-                ([String(repeating: "x", count: 2000)], refusal("the terminal did not answer within a second")),
-                (["\u{1B}]11;mauve\u{07}" + attributes], refusal("the terminal does not report its background")),
-            ] as [([String], Outcome)])
+                (
+                    [String(repeating: "x", count: 2000)],
+                    refusal("the terminal did not answer within a second")
+                ),
+                (
+                    ["\u{1B}]11;mauve\u{07}" + attributes],
+                    refusal("the terminal does not report its background")
+                ),
+            ] as [([String], Outcome)]
+        )
         func asking(_ answer: [String], _ expected: Outcome) throws {
             let terminal = try PseudoTerminal()
             terminal.answer = answer
             let settings = terminal.settings
             let start = ContinuousClock.now
-            #expect(try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl()) == expected)
+            #expect(
+                try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl())
+                    == expected
+            )
             #expect(start.duration(to: .now) < .seconds(30))
             #expect(terminal.settings == settings)
             #expect(terminal.screen == TerminalBackgroundTests.question)
@@ -126,16 +162,26 @@ struct TerminalBackgroundTests {
                     "echo 'unknown option: allow-passthrough' >&2; exit 1", [attributes, white],
                     Outcome(0, "light\n"), true
                 ),
-                ("echo on", [attributes], refusal("the terminal does not report its background"), true),
-                ("echo off", [attributes], refusal("the terminal does not report its background"), false),
                 (
-                    "exec sleep 60", [attributes], refusal("the terminal does not report its background"),
+                    "echo on", [attributes], refusal("the terminal does not report its background"),
+                    true
+                ),
+                (
+                    "echo off", [attributes],
+                    refusal("the terminal does not report its background"), false
+                ),
+                (
+                    "exec sleep 60", [attributes],
+                    refusal("the terminal does not report its background"),
                     false
                 ),
                 (nil, [white + attributes], Outcome(0, "light\n"), false),
                 (nil, [], refusal("the terminal did not answer within a second"), false),
-            ] as [(String?, [String], Outcome, Bool)])
-        func tmux(_ script: String?, _ answer: [String], _ expected: Outcome, _ isPassedOn: Bool) throws {
+            ] as [(String?, [String], Outcome, Bool)]
+        )
+        func tmux(_ script: String?, _ answer: [String], _ expected: Outcome, _ isPassedOn: Bool)
+            throws
+        {
             let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
             let terminal = try PseudoTerminal()
             terminal.answer = answer
@@ -143,34 +189,49 @@ struct TerminalBackgroundTests {
             let standIns = try StandIns(["tmux": script ?? "exit 1"])
             let themectl = try Themectl(standIns, environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
             let settings = terminal.settings
-            #expect(try terminal.run("exec $THEMECTL get --source terminal", in: themectl) == expected)
-            #expect(terminal.screen == TerminalBackgroundTests.question + (isPassedOn ? passedOn : ""))
-            #expect(standIns.runs(of: "tmux") == (script == nil ? [] : ["show -Av allow-passthrough"]))
+            #expect(
+                try terminal.run("exec $THEMECTL get --source terminal", in: themectl) == expected
+            )
+            #expect(
+                terminal.screen == TerminalBackgroundTests.question + (isPassedOn ? passedOn : "")
+            )
+            #expect(
+                standIns.runs(of: "tmux") == (script == nil ? [] : ["show -Av allow-passthrough"])
+            )
             #expect(terminal.settings == settings)
         }
 
         @Test("The terminator of an answer through tmux is read with it", PseudoTerminal.needed)
         func terminator() throws {
             let terminal = try PseudoTerminal()
-            terminal.answer = [TerminalBackgroundTests.attributes] + ["\u{1B}]11;rgb:0/0/0\u{1B}", "\\"]
+            terminal.answer =
+                [TerminalBackgroundTests.attributes] + ["\u{1B}]11;rgb:0/0/0\u{1B}", "\\"]
             terminal.laterCue = "\u{1B}Ptmux;"
             terminal.typed = "next\n"
             let themectl = try Themectl(
-                StandIns(["tmux": "echo on"]), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+                StandIns(["tmux": "echo on"]),
+                environment: ["TMUX": "/tmp/tmux-0/default,1,0"]
+            )
             let outcome = try terminal.run(
-                "$THEMECTL get --source terminal; : >ready; read -r line; echo \"$line\"", in: themectl)
+                "$THEMECTL get --source terminal; : >ready; read -r line; echo \"$line\"",
+                in: themectl
+            )
             #expect(outcome == Outcome(0, "dark\nnext\n"))
         }
 
         @Test(
-            "Processes that ask one terminal take turns, and leave it as it was", PseudoTerminal.needed,
+            "Processes that ask one terminal take turns, and leave it as it was",
+            PseudoTerminal.needed,
             .linuxOnly("macOS has one lock for all terminals"),
             arguments: [
-                "$ASK & $ASK; wait", "$ASK | sh -c '$ASK; cat'", "$ASK </dev/null & $ASK <&- & $ASK; wait",
-            ])
+                "$ASK & $ASK; wait", "$ASK | sh -c '$ASK; cat'",
+                "$ASK </dev/null & $ASK <&- & $ASK; wait",
+            ]
+        )
         func turns(_ script: String) throws {
             let terminal = try PseudoTerminal()
-            terminal.answerToAll = "\u{1B}]11;rgb:0/0/0\u{1B}\\" + TerminalBackgroundTests.attributes
+            terminal.answerToAll =
+                "\u{1B}]11;rgb:0/0/0\u{1B}\\" + TerminalBackgroundTests.attributes
             terminal.typed = "next\n"
             let settings = terminal.settings
             let outcome = try terminal.run(
@@ -178,7 +239,9 @@ struct TerminalBackgroundTests {
                 export ASK="$THEMECTL get --source terminal --default dark"
                 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \(script); done | uniq
                 : >ready; read -r line; echo "$line"
-                """, in: try Themectl())
+                """,
+                in: try Themectl()
+            )
             #expect(outcome == Outcome(0, "dark\nnext\n"))
             #expect(terminal.settings == settings)
         }
@@ -187,13 +250,18 @@ struct TerminalBackgroundTests {
             "A terminal that another process is asking is not asked, whatever standard input is",
             PseudoTerminal.needed,
             // macOS tells a terminal's name only of a standard stream.
-            arguments: Themectl.isForMacOS ? [""] : ["", "</dev/null", "<&-"])
+            arguments: Themectl.isForMacOS ? [""] : ["", "</dev/null", "<&-"]
+        )
         func taken(_ input: String) throws {
             let terminal = try PseudoTerminal()
             terminal.lock()
             let outcome = try terminal.run(
-                "exec $THEMECTL get --source terminal \(input)", in: try Themectl())
-            #expect(outcome == TerminalBackgroundTests.refusal("another process is asking the terminal"))
+                "exec $THEMECTL get --source terminal \(input)",
+                in: try Themectl()
+            )
+            #expect(
+                outcome == TerminalBackgroundTests.refusal("another process is asking the terminal")
+            )
             #expect(terminal.screen.isEmpty)
         }
 
@@ -208,7 +276,9 @@ struct TerminalBackgroundTests {
                 stty -g >set
                 wait
                 stty -g | cmp - set
-                """, in: try Themectl())
+                """,
+                in: try Themectl()
+            )
             #expect(outcome == Outcome(0, "light\n"))
         }
 
@@ -218,7 +288,9 @@ struct TerminalBackgroundTests {
             terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
             terminal.hold()
             let outcome = try terminal.run(
-                "(sleep 0.1; : >go) & exec $THEMECTL get --source terminal", in: try Themectl())
+                "(sleep 0.1; : >go) & exec $THEMECTL get --source terminal",
+                in: try Themectl()
+            )
             #expect(outcome == Outcome(0, "dark\n"))
         }
 
@@ -229,18 +301,25 @@ struct TerminalBackgroundTests {
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark", "next\n"),
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes + "the ", "dark", "the next\n"),
                 (
-                    "\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000), "dark",
+                    "\u{1B}]11;rgb:0/0/0\u{07}" + attributes + String(repeating: "x", count: 2000),
+                    "dark",
                     String(repeating: "x", count: 2000) + "next\n"
                 ),
-                (String(repeating: "x", count: 2000) + "\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark", "next\n"),
+                (
+                    String(repeating: "x", count: 2000) + "\u{1B}]11;rgb:0/0/0\u{07}" + attributes,
+                    "dark", "next\n"
+                ),
                 (String(repeating: "x", count: 2000), "light", "next\n"),
-            ])
+            ]
+        )
         func nothingLeft(_ answer: String, _ style: String, _ line: String) throws {
             let terminal = try PseudoTerminal()
             terminal.answer = [answer]
             terminal.typed = "next\n"
             let outcome = try terminal.run(
-                "$THEMECTL get --source terminal --default light; : >ready; read line; echo $line", in: try Themectl())
+                "$THEMECTL get --source terminal --default light; : >ready; read line; echo $line",
+                in: try Themectl()
+            )
             #expect(outcome == Outcome(0, "\(style)\n\(line)"))
             #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
         }
@@ -248,21 +327,29 @@ struct TerminalBackgroundTests {
         @Test("A return that is typed behind the answer ends a line", PseudoTerminal.needed)
         func typedCommands() throws {
             let terminal = try PseudoTerminal()
-            terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes + "one\rtwo\r"]
+            terminal.answer = [
+                "\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes + "one\rtwo\r"
+            ]
             let outcome = try terminal.run(
-                "$THEMECTL get --source terminal; read first; read second; echo $second $first", in: try Themectl())
+                "$THEMECTL get --source terminal; read first; read second; echo $second $first",
+                in: try Themectl()
+            )
             #expect(outcome == Outcome(0, "dark\ntwo one\n"))
         }
 
         @Test(
-            "Where input is waiting, nothing is asked, and all of it is kept", PseudoTerminal.needed,
-            arguments: [("one\ntwo\n", "", "one"), ("wai", "ting\n", "waiting")])
+            "Where input is waiting, nothing is asked, and all of it is kept",
+            PseudoTerminal.needed,
+            arguments: [("one\ntwo\n", "", "one"), ("wai", "ting\n", "waiting")]
+        )
         func waitingInput(_ waiting: String, _ typed: String, _ line: String) throws {
             let terminal = try PseudoTerminal()
             terminal.send(waiting)
             terminal.typed = typed
             let outcome = try terminal.run(
-                "$THEMECTL get --source terminal; : >ready; read line; echo $line", in: try Themectl())
+                "$THEMECTL get --source terminal; : >ready; read line; echo $line",
+                in: try Themectl()
+            )
             var expected = TerminalBackgroundTests.refusal("input is waiting in the terminal")
             (expected.status, expected.output) = (0, "\(line)\n")
             #expect(outcome == expected)
@@ -270,24 +357,33 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "A terminal that takes no control sequences is not asked", PseudoTerminal.needed,
-            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is not set")])
+            "A terminal that takes no control sequences is not asked",
+            PseudoTerminal.needed,
+            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is not set")]
+        )
         func plainTerminal(_ kind: String, _ reason: String) throws {
             let terminal = try PseudoTerminal()
             let outcome = try terminal.run(
-                "exec $THEMECTL get --source terminal", in: try Themectl(environment: ["TERM": kind]))
+                "exec $THEMECTL get --source terminal",
+                in: try Themectl(environment: ["TERM": kind])
+            )
             #expect(outcome == TerminalBackgroundTests.refusal(reason))
             #expect(terminal.screen.isEmpty)
         }
 
         @Test(
-            "A signal is delivered after the terminal is restored", PseudoTerminal.needed,
+            "A signal is delivered after the terminal is restored",
+            PseudoTerminal.needed,
             .linuxOnly("of these numbers macOS has only some"),
             arguments: [
-                SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2, SIGPIPE, SIGVTALRM, SIGPROF, SIGXCPU, SIGSYS, 34, 64,
-            ])
+                SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2, SIGPIPE, SIGVTALRM, SIGPROF, SIGXCPU,
+                SIGSYS, 34, 64,
+            ]
+        )
         func interrupted(_ signal: Int32) throws {
-            let outOfTime = TerminalBackgroundTests.refusal("the terminal did not answer within a second")
+            let outOfTime = TerminalBackgroundTests.refusal(
+                "the terminal did not answer within a second"
+            )
             var outcome = outOfTime
             // A question that ended before the signal came says nothing of it.
             while outcome == outOfTime, !Task.isCancelled {
@@ -299,7 +395,9 @@ struct TerminalBackgroundTests {
                     until [ -e asked ]; do sleep 0.01; done
                     kill -\(signal) $!
                     wait $!
-                    """, in: try Themectl())
+                    """,
+                    in: try Themectl()
+                )
                 #expect(terminal.settings == settings)
             }
             #expect(outcome.output.isEmpty && outcome.status == 128 + signal)
@@ -310,20 +408,36 @@ struct TerminalBackgroundTests {
             let terminal = try PseudoTerminal()
             terminal.hold()
             let start = ContinuousClock.now
-            let outcome = try terminal.run("exec $THEMECTL get --source terminal", in: try Themectl())
+            let outcome = try terminal.run(
+                "exec $THEMECTL get --source terminal",
+                in: try Themectl()
+            )
             #expect(
-                outcome == TerminalBackgroundTests.refusal("the terminal did not answer within a second"))
+                outcome
+                    == TerminalBackgroundTests.refusal(
+                        "the terminal did not answer within a second"
+                    )
+            )
             #expect(start.duration(to: .now) < .seconds(30))
         }
 
-        @Test("A background process does not ask the terminal, which would stop it", PseudoTerminal.needed)
+        @Test(
+            "A background process does not ask the terminal, which would stop it",
+            PseudoTerminal.needed
+        )
         func background() throws {
             let terminal = try PseudoTerminal()
             terminal.answer = ["\u{1B}]11;rgb:0/0/0\u{07}" + TerminalBackgroundTests.attributes]
             let outcome = try terminal.run(
-                "set -m; $THEMECTL get --source terminal & wait $!", in: try Themectl())
+                "set -m; $THEMECTL get --source terminal & wait $!",
+                in: try Themectl()
+            )
             #expect(
-                outcome == TerminalBackgroundTests.refusal("this process is in the background of the terminal"))
+                outcome
+                    == TerminalBackgroundTests.refusal(
+                        "this process is in the background of the terminal"
+                    )
+            )
             #expect(terminal.screen.isEmpty)
         }
 
@@ -332,7 +446,9 @@ struct TerminalBackgroundTests {
             let terminal = try PseudoTerminal()
             let themectl = try Themectl(try StandIns())
             let outcome = try terminal.run(
-                "$THEMECTL get --effective --default dark; $THEMECTL explain >/dev/null", in: themectl)
+                "$THEMECTL get --effective --default dark; $THEMECTL explain >/dev/null",
+                in: themectl
+            )
             #expect(outcome == Outcome(0, "dark\n"))
             #expect(terminal.screen.isEmpty)
         }
@@ -344,7 +460,10 @@ struct TerminalBackgroundTests {
                 try themectl.shell("exec setsid --wait $THEMECTL get --source terminal")
                     == TerminalBackgroundTests.refusal(
                         "there is no terminal: "
-                            + (Themectl.isForMacOS ? "device not configured" : "no such device or address")))
+                            + (Themectl.isForMacOS
+                                ? "device not configured" : "no such device or address")
+                    )
+            )
         }
     #endif
 }

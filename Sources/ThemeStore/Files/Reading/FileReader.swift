@@ -10,10 +10,13 @@ package struct FileSnapshot: Sendable {
 package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
-    /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place of a folder.
+    /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place
+    ///   of a folder.
     package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
-        guard path.bytes.last != UInt8(ascii: "/") else { throw .namedAsFolder(path) }
+        guard path.bytes.last != UInt8(ascii: "/") else {
+            throw FileError(.read, path, .namedAsFolder)
+        }
         for _ in 1..<looks.most {
             do throws(FileError) {
                 return try readOnce(path)
@@ -25,17 +28,30 @@ package enum FileReader {
     }
 
     private static func readOnce(_ path: StorePath) throws(FileError) -> FileSnapshot? {
-        if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) { return try read(file, path) }
-        guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil), location.folder.fileSystem.isShared,
-            let file = try openLookingAgain(location.name, in: location.folder, isShared: true, of: path)
-        else { return nil }
+        if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) {
+            return try read(file, path)
+        }
+        guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
+            location.folder.fileSystem.isShared,
+            let file = try openLookingAgain(
+                location.name,
+                in: location.folder,
+                isShared: true,
+                of: path
+            )
+        else {
+            return nil
+        }
         return try read(file, path)
     }
 
     /// Reads a file in a folder that is open already.
-    package static func read(_ path: StorePath, in folder: borrowing FileDescriptor) throws(FileError) -> FileSnapshot?
+    package static func read(_ path: StorePath, in folder: borrowing FileDescriptor)
+        throws(FileError) -> FileSnapshot?
     {
-        if let name = path.name, let file = try open(name, in: folder, followingLinks: true, of: path) {
+        if let name = path.name,
+            let file = try open(name, in: folder, followingLinks: true, of: path)
+        {
             return try read(file, path)
         }
         return try read(path)
@@ -46,57 +62,79 @@ package enum FileReader {
     /// - Parameters:
     ///   - name: The file, as seen from the folder.
     ///   - folder: The folder.
-    ///   - followsLinks: Whether to follow a symbolic link at the end. Writers have followed it already.
+    ///   - followsLinks: Whether to follow a symbolic link at the end. Writers have followed it
+    ///     already.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
     package static func open(
-        _ name: StorePath, in folder: borrowing FileDescriptor, followingLinks followsLinks: Bool = false,
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor,
+        followingLinks followsLinks: Bool = false,
         of path: StorePath
     ) throws(FileError) -> FileDescriptor? {
-        // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is read first.
-        let status = try FileError.ifExisting(path, try folder.status(of: name, followingLinks: followsLinks))
+        // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is
+        // read first.
+        let status = try FileError.ifExisting(
+            path,
+            try folder.status(of: name, followingLinks: followsLinks)
+        )
         guard let status else { return nil }
-        guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
-        // A FIFO or device answers at once instead of waiting for its other side, and no terminal becomes the
-        // controlling one.
+        guard status.kind == .regular else {
+            throw FileError(.read, path, .notAFile(status.kind))
+        }
+        // A FIFO or device answers at once instead of waiting for its other side, and no terminal
+        // becomes the controlling one.
         let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        return try FileError.ifExisting(path, try folder.open(name, followsLinks ? options : options.union(.noFollow)))
+        return try FileError.ifExisting(
+            path,
+            try folder.open(name, followsLinks ? options : options.union(.noFollow))
+        )
     }
 
-    /// The number of looks for a missing file: `least` on a shared file system, `most` while the folder has a file that
-    /// was renamed aside.
+    /// The number of looks for a missing file: `least` on a shared file system, `most` while the
+    /// folder has a file that was renamed aside.
     private static let looks: (least: Int, most: Int) = (3, 50)
     /// The pause between two looks, in milliseconds.
     private static let pause: Int32 = 20
 
     /// Opens a regular file, and looks for a missing one again.
     ///
-    /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a moment. Writers on the
-    /// server see that too, in the exported folder.
+    /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a
+    /// moment. Writers on the server see that too, in the exported folder.
     ///
     /// - Parameters:
     ///   - name: The file, as seen from the folder.
     ///   - folder: The folder.
     ///   - isShared: Whether the folder is on a shared file system.
-    ///   - hasLockFile: Whether the folder has a lock file, so that other machines may have mounted it.
+    ///   - hasLockFile: Whether the folder has a lock file, so that other machines may have mounted
+    ///     it.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
     package static func openLookingAgain(
-        _ name: StorePath, in folder: borrowing FileDescriptor, isShared: Bool,
-        hasLockFile: @autoclosure () -> Bool = false, of path: StorePath
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor,
+        isShared: Bool,
+        hasLockFile: @autoclosure () -> Bool = false,
+        of path: StorePath
     ) throws(FileError) -> FileDescriptor? {
         let least = isShared ? looks.least : 1
         for look in 1...looks.most {
-            if let file = try open(name, in: folder, of: path) { return file }
+            if let file = try open(name, in: folder, of: path) {
+                return file
+            }
             // Listing a folder of many stores takes long, so it is not done without need.
-            guard isShared || hasLockFile() else { return nil }
+            guard isShared || hasLockFile() else {
+                return nil
+            }
             // Reading the folder also makes an NFS client forget what it has cached about it.
             let isAside = (try? folder.names())?.contains { name in
                 name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
             }
-            guard look < least || isAside == true else { return nil }
+            guard look < least || isAside == true else {
+                return nil
+            }
             Syscalls.sleep(milliseconds: pause)
         }
         return nil
@@ -104,15 +142,37 @@ package enum FileReader {
 
     /// Reads an open file.
     package static func read(
-        _ descriptor: borrowing FileDescriptor, _ path: StorePath
+        _ descriptor: borrowing FileDescriptor,
+        _ path: StorePath
     ) throws(FileError) -> FileSnapshot {
-        // On a shared file system the cached size may be a second old, and no more than that size would be read.
-        if descriptor.fileSystem.isShared { descriptor.refresh() }
+        try read(descriptor, path, isShared: descriptor.fileSystem.isShared)
+    }
+
+    /// Reads an open file.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file.
+    ///   - path: The path to name in an error.
+    ///   - isShared: Whether it is on a shared file system. There the cached size may be a second
+    ///     old, and no more than that size would be read.
+    /// - Returns: The content, with the file's status.
+    /// - Throws: `FileError` if it is no regular file or cannot be read.
+    static func read(
+        _ descriptor: borrowing FileDescriptor,
+        _ path: StorePath,
+        isShared: Bool
+    ) throws(FileError) -> FileSnapshot {
+        if isShared { descriptor.refresh() }
         let status = try FileError.attributing(.read, path, try descriptor.status())
         // Another file may have got the name since its status was read.
-        guard status.kind == .regular else { throw FileError(.read, path, .notAFile(status.kind)) }
+        guard status.kind == .regular else {
+            throw FileError(.read, path, .notAFile(status.kind))
+        }
         let content = try FileError.attributing(
-            .read, path, try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true))
+            .read,
+            path,
+            try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true)
+        )
         return FileSnapshot(content: content, status: status)
     }
 
@@ -126,7 +186,7 @@ package enum FileReader {
         }
     }
 
-    /// Opens a folder to list it; `nil` if it does not exist.
+    /// Opens a folder to list it, or returns `nil` if it does not exist.
     package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
         try FileError.ifExisting(path, try FileDescriptor.workingFolder.openFolder(path))
     }

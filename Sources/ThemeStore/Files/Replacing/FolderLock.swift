@@ -1,131 +1,417 @@
+/// One deadline for all the locks of a write.
+package struct LockDeadline: Equatable, Sendable {
+    private let timeout: Duration
+    private let deadline: Int64
+
+    /// Starts the clock.
+    ///
+    /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
+    package init(_ timeout: Duration) {
+        self.timeout = timeout
+        // A century is long enough, and no number overflows by it.
+        let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
+        let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
+        deadline = Syscalls.monotonicNanoseconds + nanoseconds
+    }
+}
+
+extension LockDeadline {
+    /// How many milliseconds to sleep before the lock is tried again: at first, and at most.
+    private static let pauses: (first: Int32, last: Int32) = (1, 16)
+
+    /// Acquires a lock, or gives up when time is up.
+    ///
+    /// A wait in the kernel can only be limited by a signal or another thread, and both affect the
+    /// whole process. So the lock is tried again and again, a little later each time.
+    ///
+    /// - Parameters:
+    ///   - tryLock: Acquires the lock if it is free, and returns whether it was.
+    ///   - path: The path to name in an error.
+    ///   - holder: Finds the process that holds the lock, to name it in an error.
+    /// - Returns: Whether it had to be waited for.
+    /// - Throws: `FileError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
+    ///   is up.
+    package func acquire(
+        _ tryLock: @autoclosure () throws(SystemError) -> Bool,
+        _ path: StorePath,
+        holder: @autoclosure () -> Int32? = nil
+    ) throws(FileError) -> Bool {
+        var hasWaited = false
+        var pause = LockDeadline.pauses.first
+        while try !FileError.attributing(.lock, path, try tryLock()) {
+            let remaining = Syscalls.milliseconds(until: deadline)
+            guard remaining > 0 else {
+                throw FileError(.lock, path, .lockedTooLong(timeout, holder: holder()))
+            }
+            Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
+            hasWaited = true
+            pause = min(pause * 2, LockDeadline.pauses.last)
+        }
+        return hasWaited
+    }
+}
+
 /// The lock by which the writers of a folder take turns.
 ///
-/// - The kernel releases it even if its holder is killed, so it cannot become stale.
-/// - A rename replaces a store, never its folder. So a lock on the folder (`flock`) means the same before and after a
-///   store's inode changes, and covers a store that does not exist yet. All stores of one folder take turns, for some
-///   milliseconds each.
-/// - On network file systems and FUSE a lock on a folder holds off only the writers of this kernel or mount. If they
-///   pass on any lock, it is a record lock on a file. It is taken on an empty file beside the stores. The file stays: if
-///   it were removed, a writer with the old file open could lock it beside another writer's new file. Local writers lock
-///   an existing file too, because others may have mounted their folder.
-/// - It is advisory. `FileSwap` notices replacements by programs that do not take it.
+/// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
+/// a `Placement` notices replacements by programs that do not take it. A rename replaces a store,
+/// never its folder. So a lock in the folder means the same before and after a store's inode
+/// changes, and covers a store that does not exist yet. All stores of one folder take turns, for
+/// some milliseconds each.
+///
+/// | the folder                  | what is locked                                               |
+/// |-----------------------------|--------------------------------------------------------------|
+/// | on the computer's own disks | the folder (`flock`), so that nothing is left in it          |
+/// | the same, but guarded       | a lock file: others who may read the folder could lock that  |
+/// | on NFS, SMB, 9p or FUSE     | a lock file: on a folder, a lock excludes local writers only |
+///
+/// A lock file is empty, and has a record lock, because network file systems pass on no other. The
+/// file stays: if it were removed, a writer with the old file open could lock it beside another
+/// writer's new file. Local writers lock an existing file as well as the folder, because other
+/// machines may have mounted their folder.
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(literal: ".themectl.lock")
 
     /// The locked file, or `nil` if only the folder is locked.
     private let file: FileDescriptor?
-    /// Whether others may change the folder unseen by this kernel or its locks.
-    package let isShared: Bool
+    /// How files are replaced under this lock.
+    let placement: Placement
     /// Whether another writer had the lock first.
-    package let hasWaited: Bool
-    /// Whether a batch holds the lock, which then also syncs the folder.
-    package let isOfBatch: Bool
+    let hasWaited: Bool
 
-    /// Takes the lock of a folder.
+    /// A lock that is held already, or none.
+    init(file: consuming FileDescriptor? = nil, placement: Placement, hasWaited: Bool) {
+        self.file = file
+        self.placement = placement
+        self.hasWaited = hasWaited
+    }
+
+    /// Acquires the lock of a folder.
     ///
     /// It is free again when both this and the folder's descriptor are closed.
     ///
     /// - Parameters:
     ///   - folder: The folder.
+    ///   - status: Its status.
     ///   - deadline: When to give up.
     ///   - path: The store, to name in an error.
     ///   - followed: The store behind all links, to name the lock file beside it in an error.
+    ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
+    ///     folder itself is locked only if no lock file can be made, because there is no room.
     /// - Returns: The lock.
     /// - Throws: `FileError`, with the cause `lockedTooLong` if time ran out.
-    package static func take(
-        of folder: borrowing FileDescriptor, until deadline: LockDeadline, for path: StorePath,
-        at followed: StorePath? = nil
+    package static func acquire(
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        until deadline: LockDeadline,
+        for path: StorePath,
+        at followed: StorePath? = nil,
+        isGuarded: Bool = false
     ) throws(FileError) -> FolderLock {
-        let isShared = folder.fileSystem.isShared
-        var (isHeld, hasWaited) = (false, false)
-        do throws(FileError) {
-            if !isShared {
-                hasWaited = try deadline.acquire(try folder.tryLock(), path)
-                isHeld = true
-            }
-        } catch {
-            // Some file systems cannot lock folders.
-            guard let reason = error.systemError, isUnsupported(reason) else { throw error }
+        let placement = Placement(in: folder)
+        // Most writes need no path of a lock file.
+        func lockPath() -> StorePath {
+            (followed ?? path).replacingName(with: name)
         }
-        let opened = try mappingError(try openFile(in: folder, creating: !isHeld)) { reason in
-            failure(reason, in: folder, followed ?? path)
+        var folderLock = FolderLock.Attempt.notTried
+        if placement.canLockFolders, !isGuarded {
+            folderLock = try tryFolder(folder, status, until: deadline, path)
+        }
+        let opened: FileDescriptor?
+        do throws(SystemError) {
+            let access =
+                isGuarded && placement.canLockFolders ? Access.guarded(status) : .allWriters(status)
+            opened = try openFile(in: folder, access, creating: !folderLock.isHeld)
+        } catch {
+            if isGuarded, error == .noSpace || error == .diskQuotaExceeded {
+                return try acquire(folder, status, until: deadline, for: path, at: followed)
+            }
+            throw failure(error, in: folder, lockPath())
         }
         guard let file = opened else {
-            return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
+            return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
         }
         do throws(FileError) {
-            let lockFile = (followed ?? path).replacingName(with: name)
-            if try deadline.acquire(try file.tryRecordLock(), lockFile) { hasWaited = true }
-            return FolderLock(file: file, isShared: isShared, hasWaited: hasWaited, isOfBatch: false)
+            let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
+            return FolderLock(
+                file: file,
+                placement: placement,
+                hasWaited: hasWaited || folderLock == .waitedFor
+            )
         } catch {
-            guard let reason = error.systemError else { throw error }
-            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not passed on.
-            guard reason == .notSupported else { throw failure(reason, in: folder, followed ?? path) }
-            return FolderLock(file: nil, isShared: true, hasWaited: hasWaited, isOfBatch: false)
+            guard let reason = error.systemError else {
+                throw error
+            }
+            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not
+            // passed on.
+            guard reason == .notSupported else {
+                throw failure(reason, in: folder, lockPath())
+            }
+            return FolderLock(placement: .rename, hasWaited: folderLock == .waitedFor)
         }
     }
 
-    /// The lock of a file in a folder that a batch has locked.
-    static func held(isShared: Bool) -> FolderLock {
-        FolderLock(file: nil, isShared: isShared, hasWaited: false, isOfBatch: true)
+    // MARK: The folder
+
+    /// What became of locking a folder itself.
+    private enum Attempt {
+        case notTried
+        /// Some file systems cannot lock folders.
+        case unsupported
+        case atOnce
+        case waitedFor
+
+        var isHeld: Bool {
+            self == .atOnce || self == .waitedFor
+        }
     }
 
-    // MARK: The lock file
-
-    /// Whether the folder has a lock file, which writers on other machines or mounts have made.
-    static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
-        (try? folder.status(of: name, followingLinks: false)) != nil
-    }
-
-    /// How long to wait, in milliseconds, for a writer that has created the file and is about to let others open it.
-    private static let pause: Int32 = 20
-
-    /// Opens the lock file, or creates it for all who may write to the folder.
-    ///
-    /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to the folder anyway.
-    private static func openFile(
-        in folder: borrowing FileDescriptor, creating: Bool
-    ) throws(SystemError) -> FileDescriptor? {
-        do throws(SystemError) {
-            return try openOrCreate(in: folder, creating: creating)
+    private static func tryFolder(
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        until deadline: LockDeadline,
+        _ path: StorePath
+    ) throws(FileError) -> Attempt {
+        do throws(FileError) {
+            let hasWaited = try deadline.acquire(
+                try folder.tryLock(),
+                path,
+                holder: holder(of: status.identity)
+            )
+            if hasWaited {
+                return .waitedFor
+            }
+            return .atOnce
         } catch {
-            guard error.isForbidden || error == .readOnlyFileSystem else { throw error }
-            guard (try? folder.checkWritable(.workingFolder)) != nil else { return nil }
-            Syscalls.sleep(milliseconds: pause)
-            return try openOrCreate(in: folder, creating: creating)
+            guard let reason = error.systemError, isUnsupported(reason) else {
+                throw error
+            }
+            return .unsupported
         }
-    }
-
-    static func openOrCreate(
-        in folder: borrowing FileDescriptor, creating: Bool
-    ) throws(SystemError) -> FileDescriptor? {
-        let existing = try Syscalls.attempt(try folder.open(name, [.readWrite, .noFollow, .nonBlocking])) { reason in
-            reason == .noSuchFileOrDirectory
-        }
-        if let existing { return existing }
-        guard creating else { return nil }
-        let folderStatus = try folder.status()
-        let mode = folderStatus.mode & 0o666
-        let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-        // Despite this process's mask, all writers of the folder must be able to lock the file.
-        if try file.status().mode & 0o666 != mode { try? file.changeMode(mode) }
-        file.give(toOwnerOf: folderStatus)
-        return file
-    }
-
-    /// An error of the lock file, with its path; with the folder's if there is no such file.
-    private static func failure(
-        _ reason: SystemError, in folder: borrowing FileDescriptor, _ path: StorePath
-    ) -> FileError {
-        guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
-            return FileError(.lock, path.parent, .system(reason))
-        }
-        let file = path.replacingName(with: name)
-        return FileError(.lock, file, kind == .regular ? .system(reason) : .notAFile(kind))
     }
 
     /// Whether a file system that cannot lock folders says so by this error.
     package static func isUnsupported(_ reason: SystemError) -> Bool {
-        [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable].contains(reason)
+        [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
+            .contains(reason)
+    }
+
+    /// The process that holds the lock of a folder, if the kernel shows it.
+    ///
+    /// Linux shows each lock on a line of `/proc/locks`, as `1: FLOCK  ADVISORY  WRITE 4711
+    /// fe:00:16228513 0 EOF`, with device and inode. A line of a process that waits has an arrow
+    /// before the kind. The kernel leaves out the locks of processes that this process cannot see.
+    static func holder(of folder: FileStatus.Identity) -> Int32? {
+        holder(of: folder, in: DescriptorIO.kernelText("/proc/locks"))
+    }
+
+    static func holder(of folder: FileStatus.Identity, in locks: ArraySlice<UInt8>) -> Int32? {
+        for line in locks.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard words.count > 5, words[1].elementsEqual("FLOCK".utf8) else {
+                continue
+            }
+            guard words[5].elementsEqual(folder.nameInLocks.utf8) else {
+                continue
+            }
+            let process = Int32(String(decoding: words[4], as: UTF8.self))
+            if let process, process > 0 { return process }
+        }
+        return nil
+    }
+
+    // MARK: The lock file
+
+    /// The users who may open a lock file, by the status of its folder.
+    enum Access {
+        /// All who may use the folder's stores.
+        case allWriters(FileStatus)
+        /// The folder's owner, and its group if that may write.
+        case guarded(FileStatus)
+
+        var folder: FileStatus {
+            switch self {
+            case .allWriters(let status), .guarded(let status): status
+            }
+        }
+
+        var mode: UInt32 {
+            switch self {
+            case .allWriters(let status):
+                status.mode & 0o666
+            case .guarded(let status):
+                status.mode & 0o020 == 0 ? 0o600 : 0o660
+            }
+        }
+    }
+
+    /// Whether the folder has a lock file.
+    static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
+        (try? folder.status(of: name, followingLinks: false)) != nil
+    }
+
+    /// How long to wait, in milliseconds, for a writer that has created the file and is about to
+    /// let others open it.
+    private static let pause: Int32 = 20
+
+    /// Opens the lock file, or creates it for all who may write to the folder.
+    ///
+    /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to
+    ///   the folder anyway.
+    private static func openFile(
+        in folder: borrowing FileDescriptor,
+        _ access: Access,
+        creating: Bool
+    ) throws(SystemError) -> FileDescriptor? {
+        do throws(SystemError) {
+            return try openOrCreate(in: folder, access, creating: creating)
+        } catch {
+            guard error.isForbidden || error == .readOnlyFileSystem else {
+                throw error
+            }
+            guard (try? folder.checkWritable(.workingFolder)) != nil else {
+                return nil
+            }
+            Syscalls.sleep(milliseconds: pause)
+            return try openOrCreate(in: folder, access, creating: creating)
+        }
+    }
+
+    static func openOrCreate(
+        in folder: borrowing FileDescriptor,
+        _ access: Access,
+        creating: Bool
+    ) throws(SystemError) -> FileDescriptor? {
+        let existing = try Syscalls.attempt(
+            try folder.open(name, [.readWrite, .noFollow, .nonBlocking])
+        ) { reason in
+            reason == .noSuchFileOrDirectory
+        }
+        if let existing {
+            let status = try existing.status()
+            // `failure` names the kind.
+            guard status.kind == .regular else {
+                throw .invalidArgument
+            }
+            if access.isGuarded {
+                access.restrict(existing, status)
+            }
+            return existing
+        }
+        guard creating else { return nil }
+        let mode = access.isGuarded ? 0o600 : access.mode
+        let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
+        let status = try file.status()
+        if access.isGuarded {
+            access.restrict(file, status)
+        } else if status.mode & 0o666 != mode {
+            // Despite this process's mask, all writers of the folder must be able to lock the file.
+            try? file.changeMode(mode)
+        }
+        file.give(toOwnerOf: access.folder)
+        return file
+    }
+
+    /// Locks the lock file.
+    ///
+    /// - Returns: Whether it had to be waited for.
+    private static func acquireFile(
+        _ file: borrowing FileDescriptor,
+        _ placement: Placement,
+        until deadline: LockDeadline,
+        _ path: StorePath
+    ) throws(FileError) -> Bool {
+        do throws(FileError) {
+            return try deadline.acquire(try file.tryRecordLock(), path)
+        } catch {
+            // Some kernels have no record locks that belong to an open file. Without network, the
+            // other lock will do.
+            guard placement.canLockFolders, let reason = error.systemError else {
+                throw error
+            }
+            guard isUnsupported(reason) else { throw error }
+            return try deadline.acquire(try file.tryLock(), path)
+        }
+    }
+
+    /// An error of the lock file, with its path.
+    ///
+    /// With the folder's if there is no such file.
+    private static func failure(
+        _ reason: SystemError,
+        in folder: borrowing FileDescriptor,
+        _ lockPath: StorePath
+    ) -> FileError {
+        guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
+            return FileError(.lock, lockPath.parent, .system(reason))
+        }
+        return FileError(.lock, lockPath, kind == .regular ? .system(reason) : .notAFile(kind))
+    }
+}
+
+// MARK: - The runner of hooks
+
+extension FolderLock {
+    /// Opens the file that a user's runners of hooks lock, and makes it and its folder if they are
+    /// missing.
+    ///
+    /// - Parameter hooks: The user's folder of hooks.
+    /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.
+    package static func openHookLock(beside hooks: StorePath) -> FileDescriptor? {
+        let path = hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
+        let folders = FolderCreation(privateFolder: hooks.parent.parent)
+        guard let location = try? ResolvedPath.resolve(path, creatingFolders: folders) else {
+            return nil
+        }
+        guard !location.isBehindLink, let folder = try? location.folder.status() else {
+            return nil
+        }
+        let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
+        guard let file = try? location.folder.open(location.name, options, mode: 0o600) else {
+            return nil
+        }
+        guard let status = try? file.status(), status.kind == .regular else {
+            return nil
+        }
+        if status.mode != 0o600 {
+            try? file.changeMode(0o600)
+        }
+        file.give(toOwnerOf: folder)
+        return file
+    }
+}
+
+extension FolderLock.Access {
+    var isGuarded: Bool {
+        switch self {
+        case .allWriters: false
+        case .guarded: true
+        }
+    }
+
+    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may.
+    fileprivate func restrict(_ file: borrowing FileDescriptor, _ status: FileStatus) {
+        var mode = mode
+        if mode & 0o060 != 0, status.group != folder.group {
+            // Another group may not open the file instead.
+            let isFoldersGroup = (try? file.changeGroup(folder.group)) != nil
+            if !isFoldersGroup { mode = 0o600 }
+        }
+        if status.mode != mode {
+            try? file.changeMode(mode)
+        }
+    }
+}
+
+extension FileStatus.Identity {
+    /// The file as Linux names it in `/proc/locks`: the device's two numbers in hexadecimal digits,
+    /// and the inode's.
+    fileprivate var nameInLocks: String {
+        // The numbers are in the bits where `makedev` puts them.
+        let major = device >> 32 & 0xFFFF_F000 | device >> 8 & 0xFFF
+        let minor = device >> 12 & 0xFFFF_FF00 | device & 0xFF
+        let majorDigits = String(major, radix: 16, length: 2)
+        let minorDigits = String(minor, radix: 16, length: 2)
+        return "\(majorDigits):\(minorDigits):\(inode)"
     }
 }

@@ -6,6 +6,45 @@ package struct FinishedFile: Sendable {
     let originalAttributes: UInt64
 }
 
+/// The names of temporary files.
+package enum TemporaryName {
+    private static let prefix = ".themectl-"
+    private static let suffix = ".tmp"
+    private static let digits = 16
+
+    /// How many names are tried.
+    ///
+    /// Random names of 64 bits never meet, unless the random numbers are bad.
+    package static let maximumAttempts = 8
+
+    /// A name that no other program can predict.
+    package static func random() -> StorePath {
+        name(.random(in: .min ... .max))
+    }
+
+    /// The temporary name for a file, always the same: its digits are the FNV-1a hash of the file's
+    /// name.
+    ///
+    /// If a lock keeps other writers away, a file of this name was left by a killed writer, and the
+    /// folder need not be searched for others.
+    package static func of(_ file: StorePath) -> StorePath {
+        name(file.bytes.hash64)
+    }
+
+    /// Whether a name is that of a temporary file.
+    static func isTemporary(_ name: [UInt8]) -> Bool {
+        let value = String(
+            decoding: name.dropFirst(prefix.utf8.count).prefix(digits),
+            as: UTF8.self
+        )
+        return UInt64(value, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
+    }
+
+    private static func name(_ value: UInt64) -> StorePath {
+        StorePath(literal: prefix + String(value, radix: 16, length: digits) + suffix)
+    }
+}
+
 /// The file that new content is written to before it takes a store's name.
 package struct TemporaryFile: ~Copyable {
     package let name: StorePath
@@ -17,74 +56,62 @@ package struct TemporaryFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - folder: The folder to create it in.
-    ///   - name: The name it is to have, if a lock keeps other writers from using it; `nil` for a random name.
+    ///   - name: The name it is to have, if a lock keeps other writers from using it, or `nil` for
+    ///     a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
-    ///   - inherits: Whether the folder's access control list may give others access, as to a new file.
+    ///   - inherits: Whether the folder's access control list may give others access, as to a new
+    ///     file.
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
     package static func create(
-        in folder: borrowing FileDescriptor, named name: StorePath?, mode: UInt32, inherits: Bool = false
+        in folder: borrowing FileDescriptor,
+        named name: StorePath?,
+        mode: UInt32,
+        inherits: Bool = false
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
             do throws(SystemError) {
-                return TemporaryFile(name: name, descriptor: try open(name, in: folder, mode, inherits: inherits))
+                let file = try FileMetadata.createFile(
+                    name,
+                    in: folder,
+                    mode: mode,
+                    inherits: inherits
+                )
+                return TemporaryFile(name: name, descriptor: file)
             } catch {
-                guard error == .alreadyExists else { throw error }
+                guard error == .alreadyExists else {
+                    throw error
+                }
                 name = TemporaryName.random()
             }
         }
         throw .alreadyExists
     }
 
-    private static func open(
-        _ name: StorePath, in folder: borrowing FileDescriptor, _ mode: UInt32, inherits: Bool
-    ) throws(SystemError) -> FileDescriptor {
-        #if canImport(Darwin)
-            // A folder's list gives new files entries. Linux masks them by the mode; macOS does not.
-            if !inherits, try !folder.accessList().isEmpty { return try openUninherited(name, in: folder, mode) }
-        #endif
-        let file = try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
-        #if canImport(Darwin)
-            // A server may hide its folder's list. The file is still empty, and another one takes its name.
-            if !inherits, try !file.accessList().isEmpty {
-                try folder.unlink(name)
-                return try openUninherited(name, in: folder, mode)
-            }
-        #endif
-        return file
-    }
-
-    #if canImport(Darwin)
-        private static func openUninherited(
-            _ name: StorePath, in folder: borrowing FileDescriptor, _ mode: UInt32
-        ) throws(SystemError) -> FileDescriptor {
-            let file = try folder.createUninherited(name, mode: mode)
-            // The folder may have been moved, and a server may have given the file entries all the same.
-            let found = try folder.status(of: name, followingLinks: false)
-            guard try found.identity == file.status().identity else { throw .staleFileHandle }
-            guard try file.accessList().count <= FileDescriptor.emptyAccessListLength else {
-                try folder.unlink(name)
-                throw .notSupported
-            }
-            return file
-        }
-    #endif
-
     /// Below this, joining the pieces is faster than a system call for each.
     private static let smallSize = 1 << 16
 
     package func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
-        guard pieces.reduce(0, { $0 + $1.count }) > TemporaryFile.smallSize else {
-            return try DescriptorIO.write(pieces.reduce(into: []) { $0 += $1 }[...], to: descriptor)
+        let size = pieces.reduce(0) { $0 + $1.count }
+        guard size > TemporaryFile.smallSize else {
+            let content = pieces.reduce(into: []) { $0 += $1 }
+            return try DescriptorIO.write(content[...], to: descriptor)
         }
-        for piece in pieces { try DescriptorIO.write(piece, to: descriptor) }
+        for piece in pieces {
+            try DescriptorIO.write(piece, to: descriptor)
+        }
     }
 
     /// Puts content and metadata on the disk, and closes the file.
     package consuming func finish() throws(SystemError) -> FinishedFile {
         try DescriptorIO.syncToDisk(descriptor)
-        let finished = FinishedFile(name: name, status: try descriptor.status(), originalAttributes: originalAttributes)
+        let status = try descriptor.status()
+        let finished = FinishedFile(
+            name: name,
+            status: status,
+            originalAttributes: originalAttributes
+        )
         try descriptor.close()
         return finished
     }

@@ -1,7 +1,7 @@
 /// The thread on which all streams and managers of this process follow their stores.
 ///
-/// It starts with the first subscription and ends after the last. It has one watch for all stores, and sleeps until
-/// something happens. An instance is the running thread's own state.
+/// It starts with the first subscription and ends after the last. It has one watch for all stores,
+/// and sleeps until something happens. An instance is the running thread's own state.
 struct FollowingThread {
     /// Something new for a subscriber, or why there will be nothing more.
     typealias Notice = Result<StoreUpdate, StoreError>
@@ -24,9 +24,13 @@ struct FollowingThread {
         /// By their numbers, which count up.
         var subscribers: [Int: Subscriber] = [:]
         var newestNumber = 0
-        /// Wakes the thread; `nil` while there is none.
+        /// Wakes the thread.
+        ///
+        /// `nil` while there is none.
         var wakeUp: WakeUp?
-        /// Stores to read again; a store in memory is here after each change.
+        /// Stores to read again.
+        ///
+        /// A store in memory is here after each change.
         var changed: Set<StoreLocation> = []
         /// The style of the scenes in which a store's manager shows it.
         var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
@@ -35,18 +39,25 @@ struct FollowingThread {
     static let state = Mutex(State())
 
     private var subscribers: [Int: Subscriber] = [:]
-    private let follower = Follower(in: ProcessEnvironment([:]))
+    private let watch: FolderWatch
+    private let follower: Follower
     private var observations: [StoreLocation: StoreMemory.Observation] = [:]
     private var feeds: [SystemStyleFeed] = []
     private var snapshots: [StoreLocation: StoreSnapshot] = [:]
     /// The last update of each subscriber.
     private var told: [Int: StoreUpdate] = [:]
 
+    private init() {
+        watch = FolderWatch()
+        follower = Follower(in: ProcessEnvironment([:]), with: watch)
+    }
+
     // MARK: Subscribers
 
     /// Begins to follow a store, on a thread that is started if there is none.
     ///
-    /// - Returns: The subscriber's number; 0 if no thread can be started, which the subscriber is told.
+    /// - Returns: The subscriber's number; 0 if no thread can be started, which the subscriber is
+    ///   told.
     static func add(_ subscriber: Subscriber) -> Int {
         state.withLock { state in
             do throws(SystemError) {
@@ -71,7 +82,9 @@ struct FollowingThread {
 
     static func remove(_ number: Int) {
         state.withLock { state in
-            guard let subscriber = state.subscribers.removeValue(forKey: number) else { return }
+            guard let subscriber = state.subscribers.removeValue(forKey: number) else {
+                return
+            }
             subscriber.notices.finish()
             let location = subscriber.store.location
             let isOver = !state.subscribers.values.contains { $0.store.location == location }
@@ -87,13 +100,17 @@ struct FollowingThread {
         while true {
             thread.update(
                 state.withLock { state in
-                    wakeUp.clear()
-                    defer { state.changed = [] }
+                    defer {
+                        state.changed = []
+                    }
                     return state
-                })
+                }
+            )
             // A subscriber that came meanwhile is left to this thread, so there are never two.
             let isOver = state.withLock { state in
-                if state.subscribers.isEmpty { state.wakeUp = nil }
+                if state.subscribers.isEmpty {
+                    state.wakeUp = nil
+                }
                 return state.subscribers.isEmpty
             }
             if isOver { return }
@@ -105,7 +122,10 @@ struct FollowingThread {
     private mutating func update(_ state: State) {
         subscribers = state.subscribers
         told = told.filter { subscribers[$0.key] != nil }
-        let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) { store, _ in store }
+        let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) {
+            store,
+            _ in store
+        }
         snapshots = snapshots.filter { stores[$0.key] != nil }
         observations = observations.filter { stores[$0.key] != nil }
         for (location, store) in stores where observations[location] == nil {
@@ -118,10 +138,11 @@ struct FollowingThread {
         }
         followStores()
         for location in state.changed {
-            attempt { follower throws(StoreError) in try follower.refresh(location) }
+            follower.refresh(location)
         }
-        // The number is given once the folders are watched: a change is reported from then on, and a writer's own look that
-        // came before is outranked.
+        if !state.changed.isEmpty { followStores() }
+        // The number is given once the folders are watched: a change is reported from then on, and
+        // a writer's own look that came before is outranked.
         let number = StoreSnapshot.nextNumber()
         for (location, layers) in follower.look() {
             snapshots[location] = StoreSnapshot(number: number, layers: layers)
@@ -130,19 +151,35 @@ struct FollowingThread {
         tell(state.sceneStyles)
     }
 
+    /// Follows the stores of all subscribers.
+    ///
+    /// The subscribers of a store that cannot be followed get the reason, and there will be nothing
+    /// more for them. So the next one begins again.
     private mutating func followStores() {
-        var isDone = false
-        while !isDone {
-            let stores = subscribers.values.map { AppearanceStore($0.store.location) }
-            isDone = attempt { follower throws(StoreError) in try follower.follow(stores) }
+        while true {
+            follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
+            guard let failure = follower.failures.first else {
+                return
+            }
+            let affected = subscribers.filter {
+                $0.value.store.location.files.contains(failure.path)
+            }
+            if affected.isEmpty { return }
+            for number in affected.keys {
+                drop(number, because: .fileError(failure))
+            }
         }
     }
 
     private mutating func followSystem() {
         let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
         feeds.removeAll { !wanting.contains($0.environment) }
-        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil {
-            feeds.append(SystemStyleFeed(in: environment) { Self.state.withLock { $0.wakeUp?.set() } })
+        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil
+        {
+            let feed = SystemStyleFeed(in: environment, with: watch) {
+                Self.state.withLock { $0.wakeUp?.set() }
+            }
+            feeds.append(feed)
         }
     }
 
@@ -152,13 +189,18 @@ struct FollowingThread {
 
     private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
-            guard let snapshot = snapshots[subscriber.store.location] else { continue }
+            guard let snapshot = snapshots[subscriber.store.location] else {
+                continue
+            }
             let feed = subscriber.wantsSystemStyle ? feed(in: subscriber.environment) : nil
             let system = KnownSystemStyle(
                 answer: feed?.answer ?? KnownSystemStyle.answerAtOnce(in: subscriber.environment),
-                sceneStyle: sceneStyles[subscriber.store.location])
+                sceneStyle: sceneStyles[subscriber.store.location]
+            )
             let update = StoreUpdate(snapshot: snapshot, system: system)
-            guard told.updateValue(update, forKey: number) != update else { continue }
+            guard told.updateValue(update, forKey: number) != update else {
+                continue
+            }
             subscriber.notices.yield(.success(update))
         }
     }
@@ -171,33 +213,13 @@ struct FollowingThread {
 
     /// Waits until there may be something new.
     private mutating func wait(for wakeUp: WakeUp) {
-        let entries = [wakeUp.awaited] + feeds.flatMap { $0.awaited } + follower.awaited
-        let due = (feeds.map { $0.due } + [follower.due]).compactMap { $0 }.min()
-        let happened: Set<PollEntry>
+        let own: [any EventSource] = [wakeUp, watch, follower]
         do throws(SystemError) {
-            happened = try Syscalls.poll(entries, milliseconds: Syscalls.milliseconds(until: due))
+            try EventLoop.wait(for: own + feeds)
         } catch {
-            for (number, subscriber) in subscribers { drop(number, because: subscriber.failure(error)) }
-            return
-        }
-        for feed in feeds { feed.take(happened) }
-        attempt { follower throws(StoreError) in try follower.take(happened) }
-    }
-
-    /// Does something that may fail for one file.
-    ///
-    /// The subscribers of its stores are told that there will be nothing more, so the next one begins anew.
-    ///
-    /// - Returns: Whether nobody had to be told.
-    @discardableResult
-    private mutating func attempt(_ work: (Follower) throws(StoreError) -> Void) -> Bool {
-        do throws(StoreError) {
-            try work(follower)
-            return true
-        } catch {
-            let affected = subscribers.filter { $0.value.store.location.files.contains { $0 == error.file } }
-            for number in affected.keys { drop(number, because: error) }
-            return affected.isEmpty
+            for (number, subscriber) in subscribers {
+                drop(number, because: subscriber.failure(error))
+            }
         }
     }
 }

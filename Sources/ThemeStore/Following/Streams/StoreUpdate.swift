@@ -6,19 +6,28 @@ struct StoreUpdate: Equatable, Sendable {
 
 /// The system's style, as far as it is known.
 struct KnownSystemStyle: Equatable, Sendable {
-    /// The sources' answer; `nil` until they have been asked.
+    /// The sources' answer.
+    ///
+    /// `nil` until they have been asked.
     var answer: Result<SystemStyle, SystemStyleError>?
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
 
-    /// The answer that needs no source: that of `$THEMECTL_SYSTEM`, or a failure if there are no variables.
-    static func answerAtOnce(in environment: ProcessEnvironment) -> Result<SystemStyle, SystemStyleError>? {
-        if environment.hasNoVariables { return .failure(SystemStyleError(reasons: [], mistake: nil)) }
+    /// The answer that needs no source: that of `$THEMECTL_SYSTEM`, or a failure if there are no
+    /// variables.
+    static func answerAtOnce(in environment: ProcessEnvironment) -> Result<
+        SystemStyle, SystemStyleError
+    >? {
+        if environment.hasNoVariables {
+            return .failure(SystemStyleError(reasons: [], mistake: nil))
+        }
         let style = SystemStyle.styleAtOnce(in: environment)
         return style.map { .success(SystemStyle(style: $0, source: .environment)) }
     }
 
-    /// The system's style; `nil` until it is known.
+    /// The system's style.
+    ///
+    /// `nil` until it is known.
     ///
     /// - Parameter fallback: The style if no source knows it.
     /// - Returns: The style.
@@ -54,6 +63,8 @@ extension StoreSnapshot {
     /// Reads the files, which blocks the thread but waits for no writer.
     init(reading location: StoreLocation) {
         self.init(
-            number: StoreSnapshot.nextNumber(), layers: LayerSnapshot(reading: AppearanceStore(location), in: [:]))
+            number: StoreSnapshot.nextNumber(),
+            layers: LayerSnapshot(reading: AppearanceStore(location), in: [:])
+        )
     }
 }

@@ -1,19 +1,22 @@
 /// Something of a store as it changes: first the current value, then each new one.
 ///
-/// ``AppearanceStore/changes(for:in:)`` gives the preference, ``AppearanceStore/styles(for:fallback:in:)`` the style that
-/// is shown, and ``AppearanceStore/failures()`` what is wrong with the store.
+/// ``AppearanceStore/changes(for:in:)`` gives the preference,
+/// ``AppearanceStore/styles(for:fallback:in:)`` the style that is shown, and
+/// ``AppearanceStore/failures()`` what is wrong with the store.
 ///
-/// If changes come faster than you ask for them, you get the last. In a process, all loops share a watch (`inotify` on
-/// Linux, `kqueue` on Apple's systems) and a thread, asleep until something happens. An iteration ends when its task is
-/// cancelled or its iterator is released.
+/// If changes come faster than you ask for them, you get the last. In a process, all loops share a
+/// watch (`inotify` on Linux, `kqueue` on Apple's systems) and a thread, asleep until something
+/// happens. An iteration ends when its task is cancelled or its iterator is released.
 public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendable {
     /// Why the store could not be watched.
     @_documentation(visibility: internal)
     public typealias Failure = StoreError
 
-    /// Makes a value of the layers and, if it asks for that, of what the system shows; `nil` for none.
+    /// Makes a value of the layers and, if it asks for that, of what the system shows, or returns
+    /// `nil` for none.
     typealias Reading =
-        @Sendable (LayerSnapshot, _ systemStyle: (_ fallback: InterfaceStyle?) -> InterfaceStyle?) -> Element?
+        @Sendable (LayerSnapshot, _ systemStyle: (_ fallback: InterfaceStyle?) -> InterfaceStyle?)
+        -> Element?
 
     let store: AppearanceStore
     let environment: ProcessEnvironment
@@ -21,8 +24,11 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
 
     /// Starts following.
     ///
-    /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws the reason.
-    public func makeAsyncIterator() -> Iterator { Iterator(of: self) }
+    /// - Returns: An iterator. If the store cannot be followed, its first call of `next()` throws
+    ///   the reason.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(of: self)
+    }
 
     /// Gives the values to one task.
     public struct Iterator: AsyncIteratorProtocol {
@@ -35,12 +41,13 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
             subscription = Subscription(to: updates.store, in: updates.environment)
         }
 
-        /// Waits for the next value; `nil` if the task is cancelled.
+        /// Waits for the next value, or returns `nil` if the task is cancelled.
         ///
         /// It blocks no thread.
         ///
-        /// - Throws: ``StoreError/fileError(_:)`` if the folders of the store cannot be watched, or no longer; after that it
-        ///   returns `nil`. It does not throw because the store cannot be read.
+        /// - Throws: ``StoreError/fileError(_:)`` if the folders of the store cannot be watched, or
+        ///   no longer. After that it returns `nil`. It does not throw because the store cannot be
+        ///   read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
             while let update = try await subscription.next()?.get() {
                 let layers = update.snapshot.layers.with(updates.environment, of: updates.store)
@@ -48,7 +55,9 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
                     subscription.wantSystemStyle()
                     return update.system.style(fallback: fallback)
                 }
-                guard let value, value != last else { continue }
+                guard let value, value != last else {
+                    continue
+                }
                 last = value
                 return value
             }
@@ -66,16 +75,17 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// The store's file and the site's files are followed. While the store cannot be read, nothing comes; ``failures()``
-    /// tells why.
+    /// The store's file and the site's files are followed. While the store cannot be read, nothing
+    /// comes. ``failures()`` tells why.
     ///
     /// - Parameters:
     ///   - scope: The scope.
-    ///   - environment: The variables, which may win over the store; `nil` for the store's own. They are looked at again
-    ///     only when a file changes.
-    /// - Returns: The values; no value comes twice running.
+    ///   - environment: The variables, which may win over the store, or `nil` for the store's own.
+    ///     They are looked at again only when a file changes.
+    /// - Returns: The values. No value comes twice running.
     public func changes(
-        for scope: ScopePath = .app, in environment: ProcessEnvironment? = nil
+        for scope: ScopePath = .app,
+        in environment: ProcessEnvironment? = nil
     ) -> StoreUpdates<Appearance> {
         StoreUpdates(store: self, environment: environment ?? self.environment) { layers, _ in
             try? layers.preference(for: scope).appearance
@@ -90,27 +100,38 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// While the preference in force is `system`, the system is asked, and followed if possible; the scenes of a manager of
-    /// this store know it best. While the store cannot be read, nothing comes.
+    /// While the preference in force is `system`, the system is asked, and followed if possible.
+    /// The scenes of a manager of this store know it best. While the store cannot be read, nothing
+    /// comes.
     ///
     /// - Parameters:
     ///   - scope: The scope.
-    ///   - fallback: The style if no source knows what the system shows; `nil` to wait until one does.
-    ///   - environment: The variables, which may win over the store and help to find the system's style; `nil` for the
-    ///     store's own.
-    /// - Returns: The styles; no style comes twice running.
+    ///   - fallback: The style if no source knows what the system shows, or `nil` to wait until one
+    ///     does.
+    ///   - environment: The variables, which may win over the store and help to find the system's
+    ///     style, or `nil` for the store's own.
+    /// - Returns: The styles. No style comes twice running.
     public func styles(
-        for scope: ScopePath = .app, fallback: InterfaceStyle? = nil, in environment: ProcessEnvironment? = nil
+        for scope: ScopePath = .app,
+        fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment? = nil
     ) -> StoreUpdates<InterfaceStyle> {
-        StoreUpdates(store: self, environment: environment ?? self.environment) { layers, systemStyle in
-            guard let appearance = try? layers.preference(for: scope).appearance else { return nil }
+        StoreUpdates(store: self, environment: environment ?? self.environment) {
+            layers,
+            systemStyle in
+            guard let appearance = try? layers.preference(for: scope).appearance else {
+                return nil
+            }
             return appearance.style ?? systemStyle(fallback)
         }
     }
 
-    /// Why the preference cannot be read, then each change of that; `nil` while all is well.
+    /// Why the preference cannot be read, then each change of that.
     ///
-    /// An unparsable file is a failure only after a tenth of a second: another program may be writing it.
+    /// `nil` while all is well.
+    ///
+    /// An unparsable file is a failure only after a tenth of a second: another program may be
+    /// writing it.
     ///
     /// - Returns: The failures, and their ends.
     public func failures() -> StoreUpdates<StoreError?> {

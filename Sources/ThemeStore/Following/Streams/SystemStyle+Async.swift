@@ -1,27 +1,35 @@
 extension SystemStyle {
     /// Asks for the system's style, without blocking the thread that calls.
     ///
-    /// The sources are asked on a thread of their own, each for at most a second; cancelling the task does not stop that.
+    /// The sources are asked on a thread of their own, each for at most a second. Cancelling the
+    /// task does not stop that.
     ///
     /// - Parameters:
-    ///   - sources: The sources to ask, in order; by default all but the terminal.
+    ///   - sources: The sources to ask, in order. By default all but the terminal.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
     /// - Throws: ``SystemStyleError`` if no source answers.
     public static func current(
-        from sources: [SystemStyleSource] = .automatic, in environment: ProcessEnvironment = .current
+        from sources: [SystemStyleSource] = .automatic,
+        in environment: ProcessEnvironment = .current
     ) async throws(SystemStyleError) -> SystemStyle {
-        try await Syscalls.onThread { () throws(SystemStyleError) in try find(from: sources, in: environment) }
+        try await Syscalls.onThread { () throws(SystemStyleError) in
+            try find(from: sources, in: environment)
+        }
     }
 }
 
 extension [SystemStyleSource] {
     /// The sources that are asked by default: all but the terminal.
-    public static var automatic: [SystemStyleSource] { SystemStyleSource.automatic }
+    public static var automatic: [SystemStyleSource] {
+        SystemStyleSource.automatic
+    }
 }
 
 extension Syscalls {
-    /// Does work that blocks, on a thread of its own; where no thread can be started, on this one.
+    /// Does work that blocks, on a thread of its own.
+    ///
+    /// Where no thread can be started, on this one.
     static func onThread<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -30,7 +38,9 @@ extension Syscalls {
             let run: @Sendable () -> Void = {
                 continuation.resume(returning: Result { () throws(Failure) in try work() })
             }
-            if (try? startThread(run)) == nil { run() }
+            if (try? startThread(run)) == nil {
+                run()
+            }
         }
         return try result.get()
     }

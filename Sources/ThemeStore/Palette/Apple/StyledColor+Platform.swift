@@ -14,7 +14,9 @@
         ///
         /// - Parameter value: The components.
         public convenience init(_ value: ColorValue) {
-            let (red, green, blue) = (Double(value.red) / 255, Double(value.green) / 255, Double(value.blue) / 255)
+            let (red, green, blue) = (
+                Double(value.red) / 255, Double(value.green) / 255, Double(value.blue) / 255
+            )
             #if canImport(UIKit)
                 self.init(red: red, green: green, blue: blue, alpha: Double(value.alpha) / 255)
             #else
@@ -22,28 +24,39 @@
             #endif
         }
 
-        /// Creates a colour that follows the style of the place where it is shown: its trait collection, or its appearance.
+        /// Creates a colour that follows the style of the place where it is shown: its trait
+        /// collection, or its appearance.
         ///
-        /// - Parameter color: The values in both styles. Unspecified counts as light, and an appearance as dark that matches
-        ///   Dark Aqua better than Aqua.
+        /// - Parameter color: The values in both styles. Unspecified counts as light, and an
+        ///   appearance as dark that matches Dark Aqua better than Aqua.
         public convenience init(_ color: StyledColor) {
             #if canImport(UIKit)
                 self.init { UIColor(color[$0.userInterfaceStyle == .dark ? .dark : .light]) }
             #else
                 self.init(name: nil) { appearance in
-                    NSColor(color[appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua ? .dark : .light])
+                    NSColor(
+                        color[
+                            appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
+                                ? .dark : .light
+                        ]
+                    )
                 }
             #endif
         }
 
-        /// Creates the colour of a role that every palette has; it follows the style of the place where it is shown.
+        /// Creates the colour of a role that every palette has.
+        ///
+        /// It follows the style of the place where it is shown.
         ///
         /// - Parameters:
         ///   - role: The role.
         ///   - palette: The palette that has the colour.
-        public convenience init(_ role: ColorRole, in palette: ColorPalette = .standard) { self.init(palette[role]) }
+        public convenience init(_ role: ColorRole, in palette: ColorPalette = .standard) {
+            self.init(palette[role])
+        }
 
-        /// Creates the colour of the role with a name, which follows the style of the place where it is shown.
+        /// Creates the colour of the role with a name, which follows the style of the place where
+        /// it is shown.
         ///
         /// It is `nil` if the palette has no role with that name.
         ///
@@ -51,7 +64,9 @@
         ///   - role: The role's name.
         ///   - palette: The palette that has the colour.
         public convenience init?(_ role: String, in palette: ColorPalette) {
-            guard let color = palette[role] else { return nil }
+            guard let color = palette[role] else {
+                return nil
+            }
             self.init(color)
         }
     }

@@ -21,21 +21,29 @@
     }
 
     extension ColorRole {
-        /// The role's colour in the built-in palette; it follows the style of its view.
+        /// The role's colour in the built-in palette.
+        ///
+        /// It follows the style of its view.
         public var color: Color { Color(standardColor) }
     }
 
     extension ColorPalette {
-        /// The colour of a built-in role; it follows the style of its view.
+        /// The colour of a built-in role.
+        ///
+        /// It follows the style of its view.
         ///
         /// - Parameter role: The role.
         /// - Returns: The colour.
-        public func color(_ role: ColorRole) -> Color { Color(self[role]) }
+        public func color(_ role: ColorRole) -> Color {
+            Color(self[role])
+        }
 
-        /// The colour of the role with a name; `nil` if the palette has none.
+        /// The colour of the role with a name, or `nil` if the palette has none.
         ///
         /// - Parameter role: The role's name.
         /// - Returns: The colour.
-        public func color(_ role: String) -> Color? { self[role].map { Color($0) } }
+        public func color(_ role: String) -> Color? {
+            self[role].map { Color($0) }
+        }
     }
 #endif

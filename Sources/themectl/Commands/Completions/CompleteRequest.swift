@@ -3,8 +3,11 @@ import ThemeStore
 /// `complete`: answers the completion scripts.
 struct CompleteRequest: Request {
     static let row = CommandRow(
-        group: nil, summary: "print the candidates for the last word of a line", commandLine: .optional,
-        options: [.shell])
+        group: nil,
+        summary: "print the candidates for the last word of a line",
+        commandLine: .optional,
+        options: [.shell]
+    )
 
     private let shell: Shell
     private let typed: [Argument]
@@ -19,42 +22,69 @@ struct CompleteRequest: Request {
 
     func run(in environment: ProcessEnvironment) -> Output {
         let line = ShellLine(typed, of: shell, home: environment.bytes("HOME"))
-        if line.isRedirected { return line.answerFiles(after: []) }
-        guard let word = line.words.last else { return Output() }
-        let completion = Completion(of: word, after: line.words.dropFirst().dropLast(), in: .standard)
+        if line.isRedirected {
+            return line.answerFiles(after: [])
+        }
+        guard let word = line.words.last else {
+            return Output()
+        }
+        let completion = Completion(
+            of: word,
+            after: line.words.dropFirst().dropLast(),
+            in: .standard
+        )
         switch completion.kind {
-        case .commandLine: return line.answerCommandLine
-        case .file: return line.answerFiles(after: completion.lead)
-        default: return line.answer(completion.candidates(in: environment), after: completion.lead)
+        case .commandLine:
+            return line.answerCommandLine
+        case .file:
+            return line.answerFiles(after: completion.lead)
+        default:
+            return line.answer(completion.candidates(in: environment), after: completion.lead)
         }
     }
 }
 
 extension Completion {
-    /// The words of its kind; none if what they are read from cannot be read.
+    /// The words of its kind.
+    ///
+    /// None if what they are read from cannot be read.
     fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
-        case .other, .file, .commandLine: []
-        case .appearance: appearances
-        case .style: InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
-        case .codec: AppearanceSpelling.allCases.map { ($0.rawValue, $0.allSpellings.joined(separator: ", ")) }
-        case .source: SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
-        case .form: PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
+        case .other, .file, .commandLine:
+            []
+        case .appearance:
+            appearances
+        case .style:
+            InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
+        case .codec:
+            AppearanceSpelling.allCases.map {
+                ($0.rawValue, $0.allSpellings.joined(separator: ", "))
+            }
+        case .source:
+            SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
+        case .form:
+            PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
         case .falseMeaning:
             LegacyKey.FalseMeaning.allCases.map {
                 ($0.rawValue, $0 == .light ? "off meant light" : "off meant as the system does")
             }
-        case .shell: Shell.allCases.map { ($0.rawValue, $0.summary) }
-        case .command: CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
-        case .role: roles(in: environment)
+        case .shell:
+            Shell.allCases.map { ($0.rawValue, $0.summary) }
+        case .command:
+            CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
+        case .role:
+            roles(in: environment)
         // By the names of their stores, none of which is opened.
-        case .app: (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
-        case .scope: scopes(in: environment)
+        case .app:
+            (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
+        case .scope:
+            scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
                 option.spellings.map { ($0, option.row(by: command?.row.wordings).summary) }
             }
-        case .end: [("--", "the command to run follows")]
+        case .end:
+            [("--", "the command to run follows")]
         }
     }
 
@@ -72,16 +102,24 @@ extension Completion {
         let line = Line(verb: "", options: given)
         let file = line.value(.palette).map { try? InputFile($0, line) }
         // Standard input is not for completion, and an empty name leads nowhere.
-        if let file, file?.isStandardInput ?? true { return [] }
-        guard let source = try? PaletteSource(file ?? nil, for: "", in: environment) else { return [] }
-        return source.palette.entries.map { ($0.role, "\($0.color.light) light, \($0.color.dark) dark") }
+        if let file, file?.isStandardInput ?? true {
+            return []
+        }
+        guard let source = try? PaletteSource(file ?? nil, for: "", in: environment) else {
+            return []
+        }
+        return source.palette.entries.map {
+            ($0.role, "\($0.color.light) light, \($0.color.dark) dark")
+        }
     }
 
     private func scopes(in environment: ProcessEnvironment) -> [Candidate] {
         let line = Line(verb: "", options: given)
         guard let target = try? Target(line), !target.isStandardInput,
             let store = try? target.store(in: environment), let document = try? store.document()
-        else { return [] }
+        else {
+            return []
+        }
         return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
     }
 }

@@ -3,7 +3,8 @@ import ThemeStore
 /// `completions`: prints a completion script.
 struct CompletionsRequest: Request {
     static let row = CommandRow(
-        group: .shell, summary: "print the completion script for bash, zsh or fish",
+        group: .shell,
+        summary: "print the completion script for bash, zsh or fish",
         operand: .init(name: "SHELL", count: 1...1, kind: .shell),
         examples: [
             ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
@@ -19,7 +20,8 @@ struct CompletionsRequest: Request {
                   themectl completions fish >~/.config/fish/completions/themectl.fish
                 """, ""
             ),
-        ])
+        ]
+    )
 
     private let shell: Shell
 
@@ -27,5 +29,7 @@ struct CompletionsRequest: Request {
         shell = try line.choice(line.operand.text, "a shell that has completions")
     }
 
-    func run(in environment: ProcessEnvironment) -> Output { Output(text: Array(shell.script.utf8)) }
+    func run(in environment: ProcessEnvironment) -> Output {
+        Output(text: Array(shell.script.utf8))
+    }
 }

@@ -3,21 +3,31 @@ import ThemeStore
 /// `palette`: the semantic colours.
 struct PaletteRequest: Request {
     static let row = CommandRow(
-        group: .apps, summary: "print colours named by role, for light and dark",
+        group: .apps,
+        summary: "print colours named by role, for light and dark",
         operand: .init(name: "ROLE", count: 0...Int.max, kind: .role),
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
         wordings: [
             CommandRow.defaultStyle,
-            .init(.as, value: "FORM", kind: .form, "print hex, css, sh, json, swift, colorset or html"),
+            .init(
+                .as,
+                value: "FORM",
+                kind: .form,
+                "print hex, css, sh, json, swift, colorset or html"
+            ),
             .init(.json, "print the palette, or what --check finds, as JSON"),
-            .init(.strict, "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2"),
+            .init(
+                .strict,
+                "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2"
+            ),
         ],
         examples: [
             ("themectl palette --style dark primaryText card", nil),
             ("themectl palette --as css >palette.css", ""),
             ("themectl palette --check", nil),
-        ])
+        ]
+    )
 
     private let roles: [String]
     private let ground: String?
@@ -46,14 +56,24 @@ struct PaletteRequest: Request {
         roles = line.operands.map { $0.text }
         form = namedForm ?? (question.target.isJSON ? .json : .hex)
         if isCheck {
-            if namedForm == .json { throw line.misuse("--as and --check exclude each other; try --json") }
+            if namedForm == .json {
+                throw line.misuse("--as and --check exclude each other; try --json")
+            }
             try line.refuse([.as, .over], beside: "--check")
         }
-        if question.target.isJSON { try line.refuse([.as], beside: "--json") }
-        if form.hasBothStyles { try line.refuse([.style], beside: "--as \(form.rawValue)") }
-        if form == .html { try line.refuse([.over], beside: "--as html") }
+        if question.target.isJSON {
+            try line.refuse([.as], beside: "--json")
+        }
+        if form.hasBothStyles {
+            try line.refuse([.style], beside: "--as \(form.rawValue)")
+        }
+        if form == .html {
+            try line.refuse([.over], beside: "--as html")
+        }
         if form == .colorset, roles.count != 1 {
-            throw line.misuse("--as colorset takes one ROLE; try 'themectl palette card --as colorset'")
+            throw line.misuse(
+                "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"
+            )
         }
         if file?.isStandardInput == true, question.target.isStandardInput {
             throw line.exclusion("--palette -", "--store -")
@@ -63,7 +83,9 @@ struct PaletteRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let source = try PaletteSource(file, for: question.verb, in: environment)
         let entries = try source.entries(named: roles, for: PaletteRequest.row)
-        if isCheck { return try checked(entries, of: source) }
+        if isCheck {
+            return try checked(entries, of: source)
+        }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireFreeNames(entries, in: form)
         var output = Output()
@@ -74,7 +96,9 @@ struct PaletteRequest: Request {
             shown = answer.shown?.style
             output.notes = answer.warnings
         }
-        if let ground { try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases) }
+        if let ground {
+            try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases)
+        }
         if form == .html {
             let check = try source.contrastCheck(includesIcons: question.target.isStrict)
             output.write(PalettePage(palette: source.palette, entries: entries, check: check).text)
@@ -82,7 +106,10 @@ struct PaletteRequest: Request {
         }
         let seen = entries.map { entry in
             guard let ground else { return entry }
-            return ColorPalette.Entry(role: entry.role, color: entry.color.composited(over: ground.color))
+            return ColorPalette.Entry(
+                role: entry.role,
+                color: entry.color.composited(over: ground.color)
+            )
         }
         let text = PaletteText(entries: seen, style: shown)
         if form == .hex, Console.wantsTrueColor(in: environment) {
@@ -94,11 +121,17 @@ struct PaletteRequest: Request {
     }
 
     /// The contrasts of the roles, in the style that is named or in both.
-    private func checked(_ entries: [ColorPalette.Entry], of source: PaletteSource) throws(Failure) -> Output {
+    private func checked(_ entries: [ColorPalette.Entry], of source: PaletteSource) throws(Failure)
+        -> Output
+    {
         let check = try source.contrastCheck(includesIcons: question.target.isStrict)
-        let findings = entries.flatMap { check.findings(for: $0.role) }.filter { style == nil || $0.style == style }
+        let findings = entries.flatMap { check.findings(for: $0.role) }.filter {
+            style == nil || $0.style == style
+        }
         var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
-        for finding in findings { output.print(question.target.isJSON ? finding.json : finding.line) }
+        for finding in findings {
+            output.print(question.target.isJSON ? finding.json : finding.line)
+        }
         return output
     }
 }

@@ -9,15 +9,20 @@ struct PaletteSource {
     private let file: StorePath?
 
     /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
-    init(_ named: InputFile?, for verb: String, in environment: ProcessEnvironment) throws(Failure) {
+    init(_ named: InputFile?, for verb: String, in environment: ProcessEnvironment) throws(Failure)
+    {
         self.verb = verb
-        guard let input = named ?? environment.path("THEMECTL_PALETTE").map({ InputFile(path: $0) }) else {
-            (palette, file) = (.standard, nil)
+        guard let input = named ?? environment.path("THEMECTL_PALETTE").map({ InputFile(path: $0) })
+        else {
+            palette = .standard
+            file = nil
             return
         }
         file = input.path
         let text = try mappingError(try input.read()) { (failure: Failure) in
-            guard named == nil, failure.status == .noInput else { return failure }
+            guard named == nil, failure.status == .noInput else {
+                return failure
+            }
             return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
         }
         palette = try mappingError(try ColorPalette(json: text.bytes)) { (error: PaletteError) in
@@ -27,10 +32,13 @@ struct PaletteSource {
 
     // MARK: Roles
 
-    /// The roles with these names, without duplicates; all roles if no names are given.
+    /// The roles with these names, without duplicates.
+    ///
+    /// All roles if no names are given.
     ///
     /// A command of that row may have an option of the name.
-    func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry] {
+    func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry]
+    {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
         return try words.filter { names.insert($0).inserted }.map { word throws(Failure) in
@@ -41,9 +49,13 @@ struct PaletteSource {
         }
     }
 
-    /// The role of that name; `option` is what it was given for, if not an operand.
+    /// The role of that name.
+    ///
+    /// `option` is what it was given for, if not an operand.
     func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
-        if let entry = palette.entry(word) { return entry }
+        if let entry = palette.entry(word) {
+            return entry
+        }
         throw .unknown(verb, word, "a role", among: palette.entries.map { $0.role }, for: option)
     }
 
@@ -51,37 +63,50 @@ struct PaletteSource {
 
     /// Refuses a role that others cannot be composited onto.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
-        try mappingError(try palette.requireOpaque(ground.role, in: styles)) { (error: PaletteError) in
+        try mappingError(try palette.requireOpaque(ground.role, in: styles)) {
+            (error: PaletteError) in
             Failure.usage("\(verb): --over: \(error.explanation)")
         }
     }
 
     /// Prepares to check contrasts, for which the backgrounds have to be opaque.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
-        try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) { (error: PaletteError) in
+        try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) {
+            (error: PaletteError) in
             Failure.input((file.map { "\($0):" } ?? "") + error.description)
         }
     }
 
-    /// Makes sure that no two roles have the same name in a form, and that none means something to a shell.
+    /// Makes sure that no two roles have the same name in a form, and that none means something to
+    /// a shell.
     func requireFreeNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
         var firsts: [String: ColorPalette.Entry] = [:]
         for entry in entries {
             let name = form.name(of: entry.role)
-            guard let first = firsts.updateValue(entry, forKey: name) else { continue }
+            guard let first = firsts.updateValue(entry, forKey: name) else {
+                continue
+            }
             // Built-in roles have different names in every form, so one of the two is in the file.
             let place = palette.position(of: entry) == nil ? first : entry
-            throw mistake("'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)", in: place)
+            throw mistake(
+                "'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)",
+                in: place
+            )
         }
         for entry in entries where form == .sh && ShellVariable.isTaken(form.name(of: entry.role)) {
             let name = form.name(of: entry.role)
-            throw mistake("'\(entry.role)' is \(name) in sh, a variable that shells use themselves", in: entry)
+            throw mistake(
+                "'\(entry.role)' is \(name) in sh, a variable that shells use themselves",
+                in: entry
+            )
         }
     }
 
     /// The error about a role's name, with its place in the file.
     private func mistake(_ why: String, in entry: ColorPalette.Entry) -> Failure {
-        let place = palette.position(of: entry).flatMap { position in file.map { "\($0):\(position): " } }
+        let place = palette.position(of: entry).flatMap { position in
+            file.map { "\($0):\(position): " }
+        }
         return .input("\(place ?? "")\(why); try another name")
     }
 }

@@ -7,10 +7,28 @@ struct HookFolders {
 
     /// In the order in which their hooks run.
     private let folders: [StorePath]
-    /// The user's; `nil` if no variable leads to it.
+    /// The user's, or `nil` if no variable leads to it.
     let own: StorePath?
     /// The paths of which a problem was told.
     private var told: Set<StorePath> = []
+
+    /// Whether a runner of this user's hooks holds its lock.
+    static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
+        guard let folder = try? StoreLocation.folder(in: environment),
+            let lock = try? FileDescriptor.workingFolder.open(
+                folder.appending(".hooks.lock"),
+                .readOnly
+            )
+        else {
+            return false
+        }
+        do throws(SystemError) {
+            try lock.trySharedLock()
+            return false
+        } catch {
+            return error == .wouldBlock
+        }
+    }
 
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
@@ -19,7 +37,8 @@ struct HookFolders {
 
     /// Looks for the hooks: the executable files whose names neither begin with `.` nor end in `~`.
     ///
-    /// A name in a later folder replaces the same name in an earlier one, whatever kind of file it is.
+    /// A name in a later folder replaces the same name in an earlier one, whatever kind of file it
+    /// is.
     ///
     /// - Returns: The hooks in their order, and sentences about those passed over, each once.
     mutating func look() -> (hooks: [StorePath], problems: [String]) {
@@ -36,10 +55,16 @@ struct HookFolders {
     private mutating func names(in path: StorePath, _ problems: inout [String]) -> [[UInt8]] {
         do throws(SystemError) {
             let folder = try FileDescriptor.workingFolder.openFolder(path)
-            guard isTrusted(try folder.status(), path, &problems) else { return [] }
-            return try folder.names().filter { $0.first != UInt8(ascii: ".") && $0.last != UInt8(ascii: "~") }
+            guard isTrusted(try folder.status(), path, &problems) else {
+                return []
+            }
+            return try folder.names().filter {
+                $0.first != UInt8(ascii: ".") && $0.last != UInt8(ascii: "~")
+            }
         } catch {
-            if error != .noSuchFileOrDirectory { tell("cannot be read: \(error)", path, &problems) }
+            if error != .noSuchFileOrDirectory {
+                tell("cannot be read: \(error)", path, &problems)
+            }
             return []
         }
     }
@@ -47,12 +72,18 @@ struct HookFolders {
     private mutating func isHook(_ path: StorePath, _ problems: inout [String]) -> Bool {
         guard let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true),
             status.kind == .regular, FileDescriptor.workingFolder.isExecutable(path)
-        else { return false }
+        else {
+            return false
+        }
         return isTrusted(status, path, &problems)
     }
 
     /// Whether only this user and root could have written it, and a group that they chose.
-    private mutating func isTrusted(_ status: FileStatus, _ path: StorePath, _ problems: inout [String]) -> Bool {
+    private mutating func isTrusted(
+        _ status: FileStatus,
+        _ path: StorePath,
+        _ problems: inout [String]
+    ) -> Bool {
         if status.owner != 0, status.owner != Syscalls.effectiveUser {
             tell("belongs to user \(status.owner), so it is passed over", path, &problems)
         } else if status.mode & 0o002 != 0 {
@@ -64,28 +95,8 @@ struct HookFolders {
     }
 
     private mutating func tell(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
-        if told.insert(path).inserted { problems.append("\(path): \(problem)") }
-    }
-}
-
-/// The turn of a runner among the runners of a user's hooks: an exclusive lock on the user's folder of hooks.
-final class HookTurn: Sendable {
-    private let folder: FileDescriptor
-    /// Set when the turn has come; `nil` if it came at once.
-    let coming: WakeUp?
-
-    /// Takes the turn, or begins to wait for it; `nil` without such a folder, or where folders cannot be locked.
-    init?(of path: StorePath?) throws(SystemError) {
-        guard let path, let folder = try? FileDescriptor.workingFolder.openFolder(path),
-            let isTaken = try? folder.tryLock()
-        else { return nil }
-        coming = isTaken ? nil : try WakeUp()
-        self.folder = folder
-        guard let coming else { return }
-        // Only another thread can wait for a lock while this one waits for signals.
-        try Syscalls.startThread {
-            try? self.folder.lock()
-            coming.set()
+        if told.insert(path).inserted {
+            problems.append("\(path): \(problem)")
         }
     }
 }

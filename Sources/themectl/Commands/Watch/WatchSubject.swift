@@ -1,13 +1,13 @@
 import ThemeStore
 
-/// The subject of a watch: the preference in force in a store, with `--effective` the style shown, and with `--system`
-/// the system's style.
+/// The subject of a watch: the preference in force in a store, with `--effective` the style shown,
+/// and with `--system` the system's style.
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
     /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
-    var followed: FollowedPreference
+    let followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
@@ -18,21 +18,29 @@ struct WatchSubject: ~Copyable {
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - words: The command to run; it gets the preference, too, as JSON does.
+    ///   - words: The command to run. It gets the preference, too, as JSON does.
     ///   - start: The meaning of a store that is malformed at the start.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
     init(
-        _ question: Question, for words: [Argument], _ start: FollowedPreference.UnreadableStart,
+        _ question: Question,
+        for words: [Argument],
+        _ start: FollowedPreference.UnreadableStart,
         in environment: ProcessEnvironment
     ) throws(Failure) {
-        (self.question, self.start) = (question, start)
+        self.question = question
+        self.start = start
         let location = try resolving(try question.target.location(in: environment))
         let store = AppearanceStore(location, default: question.layerFallback)
-        let needsStore = question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
+        let needsStore =
+            question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
         followed = try resolving(
             try FollowedPreference(
-                in: needsStore ? store : nil, for: question.target.scope, environment: environment))
+                in: needsStore ? store : nil,
+                for: question.target.scope,
+                environment: environment
+            )
+        )
         self.store = store
     }
 
@@ -41,21 +49,37 @@ struct WatchSubject: ~Copyable {
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
     mutating func look() throws(Failure) -> QuestionAnswer? {
-        for warning in question.target.lines(of: followed.takeWarnings()) { Console.tell(warning) }
+        showWarnings()
         let problems = try resolving(try followed.look(start))
-        for warning in try question.target.warnings(problems) { Console.tell(warning) }
-        guard let preference = followed.preference else { return nil }
+        for warning in try question.target.warnings(problems) {
+            Console.tell(warning)
+        }
+        guard let preference = followed.preference else {
+            return nil
+        }
         var answer = question.answer(with: preference, in: store)
         if question.isLeftToSystem(answer) {
-            guard let system = followed.systemStyle(from: question.sources), let shown = try shown(by: system)
-            else { return nil }
+            let system = followed.systemStyle(from: question.sources)
+            // The sources' files may have reached a limit.
+            showWarnings()
+            guard let system, let shown = try shown(by: system) else {
+                return nil
+            }
             answer.shown = shown
         }
         hasSeen = true
         return answer
     }
 
-    /// The style that an answer gives; `nil`, with one warning, if it gives none.
+    private func showWarnings() {
+        for warning in question.target.lines(of: followed.takeWarnings()) {
+            Console.tell(warning)
+        }
+    }
+
+    /// The style that an answer gives.
+    ///
+    /// `nil`, with one warning, if it gives none.
     private mutating func shown(
         by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {
@@ -64,11 +88,17 @@ struct WatchSubject: ~Copyable {
             if shown.source != nil { hasKnownSystem = true }
             return shown
         } catch {
-            if error.status != .unavailable, !hasSeen { throw error }
+            if error.status != .unavailable, !hasSeen {
+                throw error
+            }
             // A source that is lost later is quiet.
-            if error.status == .unavailable, hasKnownSystem { return nil }
+            if error.status == .unavailable, hasKnownSystem {
+                return nil
+            }
             if question.target.isStrict { throw error }
-            if !hasWarnedOfSystem, !question.target.isQuiet { Console.tell("warning: \(error.message)") }
+            if !hasWarnedOfSystem, !question.target.isQuiet {
+                Console.tell("warning: \(error.message)")
+            }
             hasWarnedOfSystem = true
             return nil
         }

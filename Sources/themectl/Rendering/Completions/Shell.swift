@@ -1,7 +1,8 @@
 /// The shells that can complete the command's words.
 ///
-/// A script passes on the typed words, and `themectl complete` answers with a line for each candidate, after a line with
-/// their kind. The scripts run the program found in `PATH`, never a file in the current folder.
+/// A script passes on the typed words, and `themectl complete` answers with a line for each
+/// candidate, after a line with their kind. The scripts run the program found in `PATH`, never a
+/// file in the current folder.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 

@@ -6,29 +6,41 @@ typealias Candidate = (text: String, summary: String)
 /// A command line up to the cursor, as a shell reads it, and the answer to its completion script.
 struct ShellLine {
     let shell: Shell
-    /// The words without their quotes; the last one is at the cursor, and may be empty.
+    /// The words without their quotes.
+    ///
+    /// The last one is at the cursor, and may be empty.
     private(set) var words: [Argument] = []
     /// Whether the last word is the file of a redirection.
     private(set) var isRedirected = false
     /// The quote that is open at the cursor.
     private var quote: UInt8?
-    /// The bytes at the start of the last word that bash does not replace, because a quote or a break comes after them.
+    /// The bytes at the start of the last word that bash does not replace, because a quote or a
+    /// break comes after them.
     private var kept = 0
 
     /// Reads what a script passes on.
     ///
     /// - Parameters:
-    ///   - typed: From bash the word breaks and the line, from zsh the words with their quotes, from fish the words.
+    ///   - typed: From bash the word breaks and the line, from zsh the words with their quotes,
+    ///     from fish the words.
     ///   - shell: The shell.
     ///   - home: The folder that `~` stands for.
     init(_ typed: [Argument], of shell: Shell, home: [UInt8]?) {
         self.shell = shell
         switch shell {
-        case .bash: read(typed.last?.bytes ?? [], breaks: typed.first?.bytes ?? [], home)
-        case .zsh: read(Array(typed.map { $0.bytes }.joined(separator: [UInt8(ascii: " ")])), breaks: [], home)
+        case .bash:
+            read(typed.last?.bytes ?? [], breaks: typed.first?.bytes ?? [], home)
+        case .zsh:
+            read(
+                Array(typed.map { $0.bytes }.joined(separator: [UInt8(ascii: " ")])),
+                breaks: [],
+                home
+            )
         case .fish:
             words = typed.map { word in
-                guard let home, word.bytes.starts(with: "~/".utf8) else { return word }
+                guard let home, word.bytes.starts(with: "~/".utf8) else {
+                    return word
+                }
                 return Argument(bytes: home + word.bytes.dropFirst())
             }
         }
@@ -44,24 +56,39 @@ struct ShellLine {
             switch byte {
             case _ where quote == nil && " \t\n".utf8.contains(byte):
                 guard hasBegun else { continue }
-                if !isRedirected { words.append(Argument(bytes: word)) }
-                (word, hasBegun, kept, isRedirected) = ([], false, 0, false)
+                if !isRedirected {
+                    words.append(Argument(bytes: word))
+                }
+                word = []
+                hasBegun = false
+                kept = 0
+                isRedirected = false
                 continue
             case _ where quote == nil && "<>".utf8.contains(byte):
-                (word, hasBegun, kept, isRedirected) = ([], false, 0, true)
+                word = []
+                hasBegun = false
+                kept = 0
+                isRedirected = true
                 continue
             case _ where quote == nil && "'\"".utf8.contains(byte):
-                (quote, keptOutside, kept) = (byte, kept, word.count)
+                quote = byte
+                keptOutside = kept
+                kept = word.count
             case _ where byte == quote:
-                (quote, kept) = (nil, keptOutside)
+                quote = nil
+                kept = keptOutside
             case UInt8(ascii: "\\")
             where quote == nil || quote == double && "\"\\$`".utf8.contains(rest.first ?? double):
-                if let next = rest.popFirst() { word.append(next) }
+                if let next = rest.popFirst() {
+                    word.append(next)
+                }
             case UInt8(ascii: "~") where !hasBegun && rest.first == UInt8(ascii: "/"):
                 word += home ?? [byte]
             default:
                 word.append(byte)
-                if quote == nil, breaks.contains(byte) { kept = word.count }
+                if quote == nil, breaks.contains(byte) {
+                    kept = word.count
+                }
             }
             hasBegun = true
         }
@@ -83,10 +110,14 @@ struct ShellLine {
         for candidate in candidates {
             let word = leading + candidate.text
             switch shell {
-            case .bash where word.utf8.starts(with: typed): output.print(inserted(word))
-            case .bash: break
-            case .zsh: output.print("\(candidate.text.escaping("\\:")):\(candidate.summary)")
-            case .fish: output.print("\(word)\t\(candidate.summary)")
+            case .bash where word.utf8.starts(with: typed):
+                output.print(inserted(word))
+            case .bash:
+                break
+            case .zsh:
+                output.print("\(candidate.text.escaping("\\:")):\(candidate.summary)")
+            case .fish:
+                output.print("\(word)\t\(candidate.summary)")
             }
         }
         return output
@@ -94,9 +125,12 @@ struct ShellLine {
 
     /// The answer for the name of a file, which the shell completes by itself.
     ///
-    /// bash does so only if it replaces no more than the name; otherwise it gets the two parts of the word.
+    /// bash does so only if it replaces no more than the name. Otherwise it gets the two parts of
+    /// the word.
     func answerFiles(after lead: ArraySlice<UInt8>) -> Output {
-        guard shell == .bash, kept < lead.count else { return heading("files", lead) }
+        guard shell == .bash, kept < lead.count else {
+            return heading("files", lead)
+        }
         var output = heading("names", lead)
         output.text += lead + [UInt8(ascii: "\n")]
         output.text += (words.last?.bytes ?? []).dropFirst(lead.count) + [UInt8(ascii: "\n")]
@@ -104,7 +138,9 @@ struct ShellLine {
     }
 
     /// The answer for a command line behind `--`, which the shell completes by itself.
-    var answerCommandLine: Output { heading("command", []) }
+    var answerCommandLine: Output {
+        heading("command", [])
+    }
 
     /// The first line: what the others are, and for zsh the length of the lead.
     private func heading(_ kind: String, _ lead: ArraySlice<UInt8>) -> Output {
@@ -114,12 +150,17 @@ struct ShellLine {
     /// A candidate for the last word, as bash has to insert it.
     private func inserted(_ candidate: String) -> String {
         let rest = String(decoding: Array(candidate.utf8.dropFirst(kept)), as: UTF8.self)
-        if quote == nil, rest.utf8.allSatisfy(Argument.isPlain) { return rest }
+        if quote == nil, rest.utf8.allSatisfy(String.isPlainInShells) {
+            return rest
+        }
         switch quote {
-        case nil: return rest.escaping(" !\"#$&'()*;<>?[\\]^`{|}~")
-        case UInt8(ascii: "'"): return "'" + rest.replacing("'", by: "'\\''")
+        case nil:
+            return rest.escaping(" !\"#$&'()*;<>?[\\]^`{|}~")
+        case UInt8(ascii: "'"):
+            return "'" + rest.replacing("'", by: "'\\''")
         // In double quotes, `!` means an older command even behind a backslash.
-        case .some: return "\"" + rest.escaping("\\\"$`").replacing("!", by: "\"\\!\"")
+        case .some:
+            return "\"" + rest.escaping("\\\"$`").replacing("!", by: "\"\\!\"")
         }
     }
 }

@@ -43,7 +43,9 @@ struct PalettePage {
     /// A role's name, which a line may break before its capitals.
     static func breakable(_ role: String) -> String {
         role.reduce(into: "") { text, letter in
-            if letter.isUppercase, !text.isEmpty { text += "<wbr>" }
+            if letter.isUppercase, !text.isEmpty {
+                text += "<wbr>"
+            }
             text.append(letter)
         }
     }
@@ -53,7 +55,9 @@ struct PalettePage {
         return "light-dark(\(color.light), \(color.dark))"
     }
 
-    /// The layout; colours come with the roles.
+    /// The layout.
+    ///
+    /// Colours come with the roles.
     private static let style = """
         :root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
         body { margin: 0 auto; max-width: 80rem; padding: 1rem clamp(0.75rem, 3vw, 2rem); }

@@ -20,17 +20,23 @@ struct PalettePanel {
 
     private var name: String { style.appearance.name }
 
-    private func hex(_ role: ColorRole) -> String { page.palette[role][style].hex }
+    private func hex(_ role: ColorRole) -> String {
+        page.palette[role][style].hex
+    }
 
     /// The colour of the panel's own words, which can be read on any background.
-    private var ink: String { PalettePanel.ink(on: page.palette[.background][style]) }
+    private var ink: String {
+        PalettePanel.ink(on: page.palette[.background][style])
+    }
 
     /// The colour of the panel's own lines.
     private var line: String { ink + "40" }
 
     /// Black or white, whichever stands out more.
     private static func ink(on ground: ColorValue) -> String {
-        let (black, white) = (ColorValue(red: 0, green: 0, blue: 0), ColorValue(red: 255, green: 255, blue: 255))
+        let (black, white) = (
+            ColorValue(red: 0, green: 0, blue: 0), ColorValue(red: 255, green: 255, blue: 255)
+        )
         return (ground.contrast(with: black) < ground.contrast(with: white) ? white : black).hex
     }
 
@@ -85,7 +91,9 @@ struct PalettePanel {
 
     // MARK: Contrasts
 
-    /// A row a role that is text or an icon; nothing where there is none.
+    /// A row a role that is text or an icon.
+    ///
+    /// Nothing where there is none.
     private var contrasts: String {
         let rows = page.entries.map { entry in
             (entry, page.check.findings(for: entry.role).filter { $0.style == style })
@@ -109,7 +117,8 @@ struct PalettePanel {
             let ground = page.palette[finding.ground][style]
             let color = entry.color[style].hex
             let sample =
-                ContrastCheck.isIcon(entry.role) ? PalettePanel.star(color) : "<b style=\"color:\(color)\">Aa</b>"
+                ContrastCheck.isIcon(entry.role)
+                ? PalettePanel.star(color) : "<b style=\"color:\(color)\">Aa</b>"
             return """
                 <td style="background:\(ground);border-color:\(line);color:\(PalettePanel.ink(on: ground))">\(sample)\
                 \(finding.decimalRatio)\(verdict(finding))</td>
@@ -123,6 +132,9 @@ struct PalettePanel {
 
     private func verdict(_ finding: ContrastCheck.Finding) -> String {
         guard finding.minimum != nil else { return "" }
-        return finding.passes ? "&nbsp;✓" : " <strong>✗&nbsp;fails</strong>"
+        if finding.passes {
+            return "&nbsp;✓"
+        }
+        return " <strong>✗&nbsp;fails</strong>"
     }
 }

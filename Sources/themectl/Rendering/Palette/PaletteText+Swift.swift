@@ -1,7 +1,8 @@
 import ThemeStore
 
 extension PaletteText {
-    /// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style by themselves.
+    /// A Swift file with a constant for each role: colours of UIKit or AppKit that follow the style
+    /// by themselves.
     var swiftSource: String {
         let constants = entries.map { entry in
             "    nonisolated static let \(PaletteText.constant(entry.role)) = "
@@ -64,16 +65,25 @@ extension PaletteText {
     /// The role's name, in backticks if it is a keyword of Swift.
     private static func constant(_ role: String) -> String {
         let name = PaletteForm.swift.name(of: role)
-        return keywords.contains(name) ? "`\(name)`" : name
+        if keywords.contains(name) {
+            return "`\(name)`"
+        }
+        return name
     }
 
-    /// The keywords that "The Swift Programming Language" lists as reserved in declarations, statements and expressions.
+    /// The keywords that "The Swift Programming Language" lists as reserved in declarations,
+    /// statements and expressions.
     private static let keywords: Set<String> = [
-        "actor", "any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class", "consuming",
-        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-        "open", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+        "actor", "any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch",
+        "class", "consuming",
+        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+        "false",
+        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil",
+        "open", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+        "typealias", "var",
         "where", "while",
     ]
 }

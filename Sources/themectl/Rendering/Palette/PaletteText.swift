@@ -3,39 +3,55 @@ import ThemeStore
 /// The colours of a palette as plain text, a role a line, for people and for other programs.
 struct PaletteText {
     let entries: [ColorPalette.Entry]
-    /// The style, or `nil` for both where the text can show both; lines and assignments then show light.
+    /// The style, or `nil` for both where the text can show both.
+    ///
+    /// Lines and assignments then show light.
     let style: InterfaceStyle?
 
     /// The text in a form other than a page.
     func text(in form: PaletteForm, onOneLine: Bool) -> String {
         switch form {
         // `role<TAB>colour`.
-        case .hex, .html: entries.map { "\($0.role)\t\(color($0))\n" }.joined()
-        // Assignments that any shell can evaluate: nothing in a colour is special between single quotes.
-        case .sh: entries.map { "\(form.name(of: $0.role))='\(color($0))'\n" }.joined()
-        case .css: styleSheet
-        case .json: object(onOneLine: onOneLine)
-        case .swift: swiftSource
-        case .colorset: entries.map { $0.color.colorSet }.joined()
+        case .hex, .html:
+            entries.map { "\($0.role)\t\(color($0))\n" }.joined()
+        // Assignments that any shell can evaluate: nothing in a colour is special between single
+        // quotes.
+        case .sh:
+            entries.map { "\(form.name(of: $0.role))='\(color($0))'\n" }.joined()
+        case .css:
+            styleSheet
+        case .json:
+            object(onOneLine: onOneLine)
+        case .swift:
+            swiftSource
+        case .colorset:
+            entries.map { $0.color.colorSet }.joined()
         }
     }
 
-    /// The lines of hex with a swatch before each line, for a terminal; a colour that is not opaque shows the ground.
+    /// The lines of hex with a swatch before each line, for a terminal.
+    ///
+    /// A colour that is not opaque shows the ground.
     func swatches(on ground: StyledColor) -> String {
         entries.map { entry in
             let seen = color(entry).composited(over: ground[style ?? .light])
             // The direct colours of ISO 8613-6, as terminals understand them.
-            return "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m \(entry.role)\t\(color(entry))\n"
+            return
+                "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m \(entry.role)\t\(color(entry))\n"
         }.joined()
     }
 
-    /// Custom properties of CSS (CSS Custom Properties Level 1); `light-dark()` is of CSS Color 5.
+    /// Custom properties of CSS (CSS Custom Properties Level 1).
+    ///
+    /// `light-dark()` is of CSS Color 5.
     var styleSheet: String {
         let properties = entries.map { entry in
             let both = "light-dark(\(entry.color.light), \(entry.color.dark))"
-            return "  \(PaletteForm.css.name(of: entry.role)): \(style == nil ? both : color(entry).hex);\n"
+            return
+                "  \(PaletteForm.css.name(of: entry.role)): \(style == nil ? both : color(entry).hex);\n"
         }
-        return ":root {\n  color-scheme: \(style?.appearance.name ?? "light dark");\n\(properties.joined())}\n"
+        return
+            ":root {\n  color-scheme: \(style?.appearance.name ?? "light dark");\n\(properties.joined())}\n"
     }
 
     /// A JSON object, which is a palette file if it has both styles.
@@ -47,16 +63,23 @@ struct PaletteText {
             }
             return "\"\(entry.role)\":\(colon){\(values.joined(separator: ",\(colon)"))}"
         }
-        return onOneLine ? "{\(members.joined(separator: ","))}\n" : "{\n  \(members.joined(separator: ",\n  "))\n}\n"
+        if onOneLine {
+            return "{\(members.joined(separator: ","))}\n"
+        }
+        return "{\n  \(members.joined(separator: ",\n  "))\n}\n"
     }
 
-    private func color(_ entry: ColorPalette.Entry) -> ColorValue { entry.color[style ?? .light] }
+    private func color(_ entry: ColorPalette.Entry) -> ColorValue {
+        entry.color[style ?? .light]
+    }
 }
 
 extension ContrastCheck.Finding {
     /// The line of five columns: role, ground, style, ratio, and `pass` or `fail`.
     var line: String {
-        [role, ground.name, style.appearance.name, decimalRatio, passes ? "pass" : "fail"].joined(separator: "\t")
+        [role, ground.name, style.appearance.name, decimalRatio, passes ? "pass" : "fail"].joined(
+            separator: "\t"
+        )
     }
 
     /// The ratio, from 1 to 21, with two decimals.

@@ -89,7 +89,9 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
     }
 
     func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
-    func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
+    func pick<Element>(_ elements: [Element]) -> Element? {
+        elements.randomElement(using: &generator)
+    }
     func anyScope() -> ScopePath { pick(walkScopes + [.app]) ?? .app }
     func anyStyle() -> InterfaceStyle { chance(2) ? .light : .dark }
 
@@ -177,7 +179,8 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
         for scope in walkScopes + [.app] {
             let preference = manager.preference(for: scope).appearance
             if preference != expected.preference(scope) {
-                return "the preference of \(scope) is \(preference), expected \(expected.preference(scope))"
+                return
+                    "the preference of \(scope) is \(preference), expected \(expected.preference(scope))"
             }
             guard let style = expected.style(scope, system: system) else { continue }
             if manager.style(for: scope) != style {
@@ -187,7 +190,8 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
         for witness in witnesses {
             let appearance = witness.expected(expected)
             if witness.appearance != appearance {
-                return "a target of \(witness.scope) has \(witness.appearance?.name ?? "nothing"), not \(appearance)"
+                return
+                    "a target of \(witness.scope) has \(witness.appearance?.name ?? "nothing"), not \(appearance)"
             }
             guard let style = expected.style(witness.scope, system: system) else { continue }
             if witness.style != style { return "a view of \(witness.scope) does not draw \(style)" }
@@ -199,7 +203,9 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
 /// Walks at random, in walks of 500 steps each with settings of their own.
 ///
 /// - Returns: The number of walks that found a difference.
-@MainActor func walk(steps: Int, seed: UInt64, _ body: (UInt64, Int, Setting) async -> String?) async -> Int {
+@MainActor func walk(steps: Int, seed: UInt64, _ body: (UInt64, Int, Setting) async -> String?)
+    async -> Int
+{
     var seeds = SplitMix(seed: seed)
     var remaining = steps
     while remaining > 0 {

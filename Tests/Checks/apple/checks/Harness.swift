@@ -128,7 +128,10 @@ struct SplitMix: RandomNumberGenerator {
 
 /// Waits for something that another thread causes, and notes a failure if it does not come.
 @MainActor func eventually(
-    _ what: String, file: String = #fileID, line: Int = #line, _ condition: () -> Bool
+    _ what: String,
+    file: String = #fileID,
+    line: Int = #line,
+    _ condition: () -> Bool
 ) async {
     for _ in 0..<4_000 {
         await settle()
@@ -142,7 +145,9 @@ struct SplitMix: RandomNumberGenerator {
 ///
 /// - Returns: The number of failures.
 @MainActor func run(
-    _ checks: [Check], with settings: [Setting] = Setting.all, only word: String
+    _ checks: [Check],
+    with settings: [Setting] = Setting.all,
+    only word: String
 ) async -> Int {
     var failures = 0
     let chosen = checks.filter { word.isEmpty || $0.name.contains(word) }
@@ -169,10 +174,14 @@ struct SplitMix: RandomNumberGenerator {
         failures += found.count
         for (failure, names) in found.sorted(by: { $0.key < $1.key }) {
             let isAlways = names.count >= settings.count
-            printLine("FAILED \(check.name): \(failure) (\(isAlways ? "always" : names.joined(separator: "; ")))")
+            printLine(
+                "FAILED \(check.name): \(failure) (\(isAlways ? "always" : names.joined(separator: "; ")))"
+            )
         }
     }
-    printLine("\(chosen.count) checks with \(settings.count) settings each, \(Report.count) comparisons")
+    printLine(
+        "\(chosen.count) checks with \(settings.count) settings each, \(Report.count) comparisons"
+    )
     return failures
 }
 

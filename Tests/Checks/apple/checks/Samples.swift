@@ -8,11 +8,19 @@
 
 let sampleChecks: [Check] = [
     Check("Every sample runs at launch and after a change, with code of any actor") {
-        let count = try await SamplesOfAnyActor.runSamples(start: start, settle: settle, expect: note)
+        let count = try await SamplesOfAnyActor.runSamples(
+            start: start,
+            settle: settle,
+            expect: note
+        )
         expect(count > 10, true, "the number of samples with views, \(count), is more than 10")
     },
     Check("Every sample runs at launch and after a change, with code of the main actor") {
-        let count = try await SamplesOfMainActor.runSamples(start: start, settle: settle, expect: note)
+        let count = try await SamplesOfMainActor.runSamples(
+            start: start,
+            settle: settle,
+            expect: note
+        )
         expect(count > 10, true, "the number of samples with views, \(count), is more than 10")
     },
 ]

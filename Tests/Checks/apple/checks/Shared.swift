@@ -112,7 +112,9 @@ let sharedChecks: [Check] = [
         Screen(window).tap("Settings")
         Screen(window).tap("Ask")
         await settle()
-        for (value, scheme) in [(Appearance.dark, ColorScheme.dark), (.light, .light), (.dark, .dark)] {
+        for (value, scheme) in [
+            (Appearance.dark, ColorScheme.dark), (.light, .light), (.dark, .dark),
+        ] {
             Screen(window).choose(value, in: "Appearance")
             await settle()
             for surface in ["root", "more", "settings", "Really?", "part"] {
@@ -126,7 +128,11 @@ let sharedChecks: [Check] = [
         Screen(window).tap("Settings")
         await settle()
         expect(Screen(window).first("Stored: N/A") != nil, true, "N/A")
-        expect(Screen(window).first("Appearance")?.value, AnyHashable(Appearance.system), "the picker")
+        expect(
+            Screen(window).first("Appearance")?.value,
+            AnyHashable(Appearance.system),
+            "the picker"
+        )
         Screen(window).choose(.system, in: "Appearance")
         await eventually("a stored 0") { Screen(window).first("Stored: 0") != nil }
         Screen(window).choose(.dark, in: "Appearance")
@@ -135,7 +141,11 @@ let sharedChecks: [Check] = [
         try memory.store.blocking.set(.light)
         await eventually("another process's choice") { Screen(window).first("Stored: 1") != nil }
         expect(Screen(window).scheme("settings"), .light, "the sheet")
-        expect(Screen(window).first("Appearance")?.value, AnyHashable(Appearance.light), "the picker")
+        expect(
+            Screen(window).first("Appearance")?.value,
+            AnyHashable(Appearance.light),
+            "the picker"
+        )
         withExtendedLifetime(app) {}
     },
     Check("The stored style is there at launch, before the first turn") {
@@ -144,7 +154,11 @@ let sharedChecks: [Check] = [
         Shared.model = Model()
         let app = RunningApp(FourthApp.self)
         #if canImport(UIKit)
-            expect(app.windows[0].overrideUserInterfaceStyle, .dark, "the window before its first frame")
+            expect(
+                app.windows[0].overrideUserInterfaceStyle,
+                .dark,
+                "the window before its first frame"
+            )
         #endif
         await settle()
         expect(Screen(app.windows[0]).scheme("root"), .dark, "the first frame")
@@ -187,14 +201,20 @@ let sharedChecks: [Check] = [
     },
     Check("Picker and toggle are disabled and show what is in force if something else decides") {
         let (window, _, app) = await launchFourth(
-            #"{"userInterfaceStyle": 1}"#, in: ["THEMECTL_APPEARANCE": "dark"])
+            #"{"userInterfaceStyle": 1}"#,
+            in: ["THEMECTL_APPEARANCE": "dark"]
+        )
         Screen(window).tap("Settings")
         await settle()
         let picker = Screen(window).first("Appearance")
         expect(picker?.isEnabled, false, "the picker")
         expect(picker?.value, AnyHashable(Appearance.dark), "the picker")
         expect(Screen(window).first("Checkout")?.isEnabled, false, "the scope's picker")
-        expect(Screen(window).first("Checkout")?.value, AnyHashable(Appearance.dark), "the scope's picker")
+        expect(
+            Screen(window).first("Checkout")?.value,
+            AnyHashable(Appearance.dark),
+            "the scope's picker"
+        )
         let toggle = Screen(window).first("Dark mode")
         expect(toggle?.isEnabled, false, "the toggle")
         expect(toggle?.value, AnyHashable(true), "the toggle")
@@ -236,7 +256,11 @@ let sharedChecks: [Check] = [
         turn()
         await eventually("a failure") { Screen(window).first("failed") != nil }
         expect(Screen(window).scheme("root"), .light, "the root")
-        expect(Screen(window).first("Appearance")?.value, AnyHashable(Appearance.light), "the picker")
+        expect(
+            Screen(window).first("Appearance")?.value,
+            AnyHashable(Appearance.light),
+            "the picker"
+        )
         memory.simulate(nil)
         Screen(window).choose(.dark, in: "Appearance")
         await eventually("no failure") { Screen(window).first("fine") != nil }
@@ -245,7 +269,8 @@ let sharedChecks: [Check] = [
     },
     Check("A part of the views shows its scope's pin, and inherits without one") {
         let (window, memory, app) = await launchFourth(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#)
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        )
         expect(Screen(window).scheme("part"), .dark, "a part without a scope")
         Shared.model.part = "checkout"
         await settle()
@@ -282,7 +307,8 @@ let sharedChecks: [Check] = [
     },
     Check("A scene follows a change of its scope") {
         let (window, _, app) = await launchFourth(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#)
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        )
         expect(Screen(window).scheme("root"), .dark, "the root")
         Shared.model.scope = "checkout"
         await settle()
@@ -292,7 +318,11 @@ let sharedChecks: [Check] = [
         expect(Screen(window).scheme("root"), .dark, "the root of a scope after a change")
         Shared.manager.selection = .light
         await settle()
-        expect(Screen(window).scheme("root"), .dark, "the root of a scope, which the app does not change")
+        expect(
+            Screen(window).scheme("root"),
+            .dark,
+            "the root of a scope, which the app does not change"
+        )
         Shared.model.scope = .app
         await settle()
         expect(Screen(window).scheme("root"), .light, "the root without a scope")
@@ -324,9 +354,12 @@ let sharedChecks: [Check] = [
         expect(Screen(window).scheme("root"), .dark, "the root after the old manager's last choice")
         withExtendedLifetime(app) {}
     },
-    Check("A scene that changes from a scope of one manager to another manager follows only that one") {
+    Check(
+        "A scene that changes from a scope of one manager to another manager follows only that one"
+    ) {
         let (window, _, app) = await launchFourth(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#)
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        )
         let old = Shared.manager
         Shared.model.scope = "checkout"
         await settle()
@@ -345,7 +378,9 @@ let sharedChecks: [Check] = [
         withExtendedLifetime(app) {}
     },
     Check("A released manager leaves nothing behind") {
-        var manager: AppearanceManager? = AppearanceManager(.inMemory(#"{"userInterfaceStyle": 2}"#))
+        var manager: AppearanceManager? = AppearanceManager(
+            .inMemory(#"{"userInterfaceStyle": 2}"#)
+        )
         weak let released = manager
         #if canImport(UIKit)
             let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
@@ -383,10 +418,16 @@ let sharedChecks: [Check] = [
             expect(role.color.components(in: .light), components(color.light), "\(role) in light")
             expect(role.color.components(in: .dark), components(color.dark), "\(role) in dark")
             let sameColor = ColorPalette.standard.color(role)
-            expect(sameColor.components(in: .dark), components(color.dark), "\(role) of the palette")
+            expect(
+                sameColor.components(in: .dark),
+                components(color.dark),
+                "\(role) of the palette"
+            )
         }
         let ink = StyledColor(
-            light: ColorValue(red: 1, green: 2, blue: 3), dark: ColorValue(red: 4, green: 5, blue: 6, alpha: 7))
+            light: ColorValue(red: 1, green: 2, blue: 3),
+            dark: ColorValue(red: 4, green: 5, blue: 6, alpha: 7)
+        )
         let palette = try ColorPalette(["ink": ink, "card": ink])
         expect(palette.color("ink")?.components(in: .light), components(ink.light), "ink in light")
         expect(palette.color("ink")?.components(in: .dark), components(ink.dark), "ink in dark")
@@ -396,14 +437,30 @@ let sharedChecks: [Check] = [
             let dark = UITraitCollection(userInterfaceStyle: .dark)
             let none = UITraitCollection(userInterfaceStyle: .unspecified)
             let card = UIColor(.card, in: palette)
-            expect(card.resolvedColor(with: dark).components, components(ink.dark), "a replaced role")
-            expect(card.resolvedColor(with: none).components, components(ink.light), "an unspecified style")
-            expect(UIColor("ink", in: palette)?.resolvedColor(with: dark).components, components(ink.dark), "ink")
+            expect(
+                card.resolvedColor(with: dark).components,
+                components(ink.dark),
+                "a replaced role"
+            )
+            expect(
+                card.resolvedColor(with: none).components,
+                components(ink.light),
+                "an unspecified style"
+            )
+            expect(
+                UIColor("ink", in: palette)?.resolvedColor(with: dark).components,
+                components(ink.dark),
+                "ink"
+            )
             expect(UIColor("nothing", in: palette) == nil, true, "a role that the palette lacks")
         #else
             let vibrant = NSAppearance(named: .vibrantDark)
             let card = NSColor(.card, in: palette)
-            expect(vibrant.map { card.resolved(in: $0).components }, components(ink.dark), "a replaced role")
+            expect(
+                vibrant.map { card.resolved(in: $0).components },
+                components(ink.dark),
+                "a replaced role"
+            )
             let dark = NSAppearance(named: .darkAqua)
             let named = NSColor("ink", in: palette)
             expect(dark.flatMap { named?.resolved(in: $0).components }, components(ink.dark), "ink")
@@ -421,7 +478,9 @@ let sharedChecks: [Check] = [
             errors.append(error)
             if case .fileError(let cause) = error { errors.append(cause) }
         }
-        do throws(PaletteError) { _ = try ColorPalette(["": StyledColor.none]) } catch { errors.append(error) }
+        do throws(PaletteError) { _ = try ColorPalette(["": StyledColor.none]) } catch {
+            errors.append(error)
+        }
         expect(errors.count, 4, "the errors")
         for error in errors {
             let description = (error as? any LocalizedError)?.errorDescription
@@ -431,7 +490,8 @@ let sharedChecks: [Check] = [
     },
     Check("The old setting in UserDefaults is stored and removed, a boolean of true as dark") {
         let cases: [(Any, String, Appearance)] = [
-            (true, "isDarkMode", .dark), (false, "isDarkMode", .light), (2, "userInterfaceStyle", .dark),
+            (true, "isDarkMode", .dark), (false, "isDarkMode", .light),
+            (2, "userInterfaceStyle", .dark),
             (1, "APP.CONFIG.DARKMODE", .light), (true, "APP.CONFIG.DARKMODE", .dark),
         ]
         for (value, key, appearance) in cases {
@@ -451,7 +511,11 @@ let sharedChecks: [Check] = [
         #if canImport(UIKit)
             let styles = Appearance.allCases.map { UIUserInterfaceStyle($0) }
             expect(styles, [.unspecified, .light, .dark], "UIKit's styles")
-            expect(styles.map { InterfaceStyle($0) }, [nil, .light, .dark], "the styles of UIKit's")
+            expect(
+                styles.map { InterfaceStyle($0) },
+                [nil, .light, .dark],
+                "the styles of UIKit's"
+            )
         #endif
     },
     Check("The fifth article's views recolour at once and at each change, and are held weakly") {
@@ -466,7 +530,11 @@ let sharedChecks: [Check] = [
         await settle()
         setSystem(.dark)
         await settle()
-        expect(view?.ink, ColorPalette.standard[.primaryText].dark, "the ink after the system's change")
+        expect(
+            view?.ink,
+            ColorPalette.standard[.primaryText].dark,
+            "the ink after the system's change"
+        )
         expect(view?.count, 3, "the updates")
         weak let released = view
         view = nil
@@ -478,7 +546,9 @@ let sharedChecks: [Check] = [
 
 extension StyledColor {
     fileprivate static let none = StyledColor(
-        light: ColorValue(red: 0, green: 0, blue: 0), dark: ColorValue(red: 0, green: 0, blue: 0))
+        light: ColorValue(red: 0, green: 0, blue: 0),
+        dark: ColorValue(red: 0, green: 0, blue: 0)
+    )
 }
 
 private func components(_ value: ColorValue) -> [Double] {

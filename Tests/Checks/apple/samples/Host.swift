@@ -94,18 +94,26 @@ struct Sample {
             }
         }
         await settle()
-        expect(Host.schemes.count < 2, "\(sample.place) at launch: its views are drawn in one scheme")
+        expect(
+            Host.schemes.count < 2,
+            "\(sample.place) at launch: its views are drawn in one scheme"
+        )
         for appearance in [Appearance.dark, .light] {
             manager.selection = appearance
             try? manager.flush()
             try file.blocking.set(appearance)
             if appearance == .dark && !Host.schemes.isEmpty { shown += 1 }
-            let expected = Set(Host.schemes.isEmpty ? [] : [appearance.style == .dark ? ColorScheme.dark : .light])
+            let expected = Set(
+                Host.schemes.isEmpty ? [] : [appearance.style == .dark ? ColorScheme.dark : .light]
+            )
             for _ in 0..<2_000 where Host.schemes != expected {
                 await settle()
                 if Host.schemes != expected { try? await Task.sleep(for: .milliseconds(1)) }
             }
-            expect(Host.schemes == expected, "\(sample.place) after a change: its views are \(appearance)")
+            expect(
+                Host.schemes == expected,
+                "\(sample.place) after a change: its views are \(appearance)"
+            )
         }
         task.cancel()
         await settle()

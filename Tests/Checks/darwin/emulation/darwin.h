@@ -23,6 +23,11 @@ struct dw_stat {
     int32_t st_lspare;
     int64_t st_qspare[2];
 };
+struct dw_flock {
+    int64_t l_start, l_len;
+    int32_t l_pid;
+    int16_t l_type, l_whence;
+};
 struct dw_statfs {
     uint32_t f_bsize;
     int32_t f_iosize;

@@ -183,6 +183,23 @@ int s_flock(int file, int operation) {
     return R(flock(file, own | (operation & DW_LOCK_NB ? LOCK_NB : 0)));
 }
 
+/* A lock of the process on bytes of a file: what another process has there, or a lock that is set or given back. */
+static int lock_bytes(int file, int command, struct dw_flock *lock) {
+    static const short kinds[] = {[DW_F_RDLCK] = F_RDLCK, [DW_F_UNLCK] = F_UNLCK, [DW_F_WRLCK] = F_WRLCK};
+    if (lock->l_type < DW_F_RDLCK || lock->l_type > DW_F_WRLCK) return fail(DE_EINVAL);
+    struct flock own = {.l_type = kinds[lock->l_type], .l_whence = lock->l_whence, .l_start = lock->l_start, .l_len = lock->l_len};
+    int result = R(fcntl(file, command, &own));
+    if (result < 0 || command != F_GETLK) return result;
+    if (own.l_type == F_UNLCK) {
+        /* lf_getlock: only the kind changes if there is no lock in the way. */
+        lock->l_type = DW_F_UNLCK;
+        return 0;
+    }
+    int16_t type = own.l_type == F_RDLCK ? DW_F_RDLCK : DW_F_WRLCK;
+    *lock = (struct dw_flock){own.l_start, own.l_len, own.l_pid, type, own.l_whence};
+    return 0;
+}
+
 int s_fcntl(int file, int command, uintptr_t argument) {
     struct stat status;
     char link[40];
@@ -206,6 +223,8 @@ int s_fcntl(int file, int command, uintptr_t argument) {
         if (argument & DW_O_NONBLOCK) own |= O_NONBLOCK;
         if (argument & DW_O_APPEND) own |= O_APPEND;
         return R(fcntl(file, F_SETFL, own));
+    case DW_F_GETLK: return lock_bytes(file, F_GETLK, (struct dw_flock *)argument);
+    case DW_F_SETLK: return lock_bytes(file, F_SETLK, (struct dw_flock *)argument);
     case DW_F_FULLFSYNC:
     case DW_F_BARRIERFSYNC:
         /* Only vnodes, and of those only what a file system has on a disk. */

@@ -15,26 +15,39 @@ struct CompleteTests {
     @Test(
         "The candidates depend on what was typed before",
         arguments: [
-            (["se"], ":words get set toggle reset is explain list path watch with portal receive check migrate…"),
-            (["nonsense", ""], ":words"), (["get", ""], ":words"), (["get", "--nonsense", ""], ":words"),
-            (["set", ""], ":words system light dark"), (["set", "--", ""], ":words system light dark"),
-            (["set", "--as", "raw", ""], ":words 0 1 2"), (["set", "--as", "bool", ""], ":words false true"),
-            (["is", "--effective", ""], ":words light dark"), (["palette", "--default", ""], ":words light dark"),
+            (
+                ["se"],
+                ":words get set toggle reset is explain list path watch with portal receive check migrate…"
+            ),
+            (["nonsense", ""], ":words"), (["get", ""], ":words"),
+            (["get", "--nonsense", ""], ":words"),
+            (["set", ""], ":words system light dark"),
+            (["set", "--", ""], ":words system light dark"),
+            (["set", "--as", "raw", ""], ":words 0 1 2"),
+            (["set", "--as", "bool", ""], ":words false true"),
+            (["is", "--effective", ""], ":words light dark"),
+            (["palette", "--default", ""], ":words light dark"),
             (["get", "--default", ""], ":words system light dark"),
             (["watch", "--source", "portal", "--default", ""], ":words light dark"),
             (["set", "dark", ""], ":words"), (["palette", "--style", ""], ":words light dark"),
-            (["completions", ""], ":words bash zsh fish"), (["migrate", "--false-as", ""], ":words light system"),
-            (["get", "--as="], ":words --as=name --as=raw…"), (["palette", "--as="], ":words --as=hex --as=css…"),
-            (["get", "--scope", ""], ":words checkout"), (["get", "--scope=c"], ":words --scope=checkout"),
+            (["completions", ""], ":words bash zsh fish"),
+            (["migrate", "--false-as", ""], ":words light system"),
+            (["get", "--as="], ":words --as=name --as=raw…"),
+            (["palette", "--as="], ":words --as=hex --as=css…"),
+            (["get", "--scope", ""], ":words checkout"),
+            (["get", "--scope=c"], ":words --scope=checkout"),
             (["get", "-qaother", "--scope", ""], ":words two words"),
             (["get", "--store", "-", "--scope", ""], ":words"),
             (["--scope", ""], ":words checkout"), (["get", "--app", "o"], ":words default other"),
             (["get", "-qa"], ":words -qadefault -qaother"), (["watch", "--timeout", ""], ":words"),
-            (["check", ""], ":files"), (["get", "--store", ""], ":files"), (["migrate", "--all", ""], ":words"),
+            (["check", ""], ":files"), (["get", "--store", ""], ":files"),
+            (["migrate", "--all", ""], ":words"),
             (["with", "dark", ""], ":words --"), (["with", "dark", "--", "l"], ":command"),
             (["watch", "--", ""], ":command"), (["watch", "--timeout", "--", ""], ":words --"),
-            (["help", ""], ":words get set…"), (["palette", "card", ""], ":words primaryText secondaryText…"),
-        ])
+            (["help", ""], ":words get set…"),
+            (["palette", "card", ""], ":words primaryText secondaryText…"),
+        ]
+    )
     func candidates(typed: [String], expected: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"checkout":1,"gone":null}}"#)
@@ -61,7 +74,8 @@ struct CompleteTests {
                 ["reset", "--all-scopes", "-qn", "-"],
                 "-a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
             ),
-        ])
+        ]
+    )
     func options(typed: [String], expected: String) throws {
         #expect(try words(typed, in: try Themectl()) == ":words \(expected)")
     }
@@ -69,9 +83,12 @@ struct CompleteTests {
     @Test(
         "Each word is offered with what it means",
         arguments: [
-            ["completions", ""], ["migrate", "--false-as", ""], ["palette", "--style", ""], ["set", "--as", ""],
-            ["set", ""], ["get", "--source", ""], ["palette", "--as", ""], ["help", ""], ["get", "-"],
-        ])
+            ["completions", ""], ["migrate", "--false-as", ""], ["palette", "--style", ""],
+            ["set", "--as", ""],
+            ["set", ""], ["get", "--source", ""], ["palette", "--as", ""], ["help", ""],
+            ["get", "-"],
+        ]
+    )
     func meanings(typed: [String]) throws {
         let outcome = try Themectl().run(["complete", "--shell", "fish", "--", "themectl"] + typed)
         let offered = outcome.output.split(separator: "\n").dropFirst()
@@ -79,7 +96,9 @@ struct CompleteTests {
         #expect(offered.allSatisfy { $0.split(separator: "\t").count == 2 }, "\(outcome.output)")
     }
 
-    @Test("Roles of the file in --palette or $THEMECTL_PALETTE are offered, and those of standard input are not read")
+    @Test(
+        "Roles of the file in --palette or $THEMECTL_PALETTE are offered, and those of standard input are not read"
+    )
     func roles() throws {
         var themectl = try Themectl()
         try themectl.home.write(##"{"mine":{"light":"#FFF","dark":"#000"}}"##, to: "own.json")
@@ -94,7 +113,9 @@ struct CompleteTests {
     func apps() throws {
         let themectl = try Themectl()
         for app in ["broken", "empty"] { try themectl.writeStore("", app) }
-        _ = try themectl.shell("mkfifo .config/themectl/fifo.json; chmod 0 .config/themectl/empty.json")
+        _ = try themectl.shell(
+            "mkfifo .config/themectl/fifo.json; chmod 0 .config/themectl/empty.json"
+        )
         #expect(try words(["get", "--app", ""], in: themectl) == ":words broken empty fifo")
     }
 
@@ -106,13 +127,22 @@ struct CompleteTests {
             (#"themectl get --scope "d"#, #""d\$e"\!""#), (#"themectl get --scope=d"#, #"d\$e\!"#),
             ("themectl get --scope b\\'", #"b\'c"#), ("themectl get --scope 'b", #"'b'\''c"#),
             ("themectl get -qadef", "-qadefault"), ("themectl se", "set"), ("A=1 themectl", nil),
-            ("themectl set d >o", ":files"), ("themectl set 2>&1 d", "dark"), ("themectl get --store=o", ":files"),
+            ("themectl set d >o", ":files"), ("themectl set 2>&1 d", "dark"),
+            ("themectl get --store=o", ":files"),
             ("themectl get -so", ":names\n-s\no"), ("themectl get -s'o", ":files"),
-        ] as [(String, String?)])
+        ] as [(String, String?)]
+    )
     func bash(line: String, answer: String?) throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"a b":1,"b'c":1,"d$e!":1}}"#)
-        let outcome = try themectl.run("complete", "--shell", "bash", "--", " \t\n\"'><=;|&(:", line)
+        let outcome = try themectl.run(
+            "complete",
+            "--shell",
+            "bash",
+            "--",
+            " \t\n\"'><=;|&(:",
+            line
+        )
         let lines = answer.map { $0.first == ":" ? "\($0)\n" : ":words\n\($0)\n" }
         if let lines { #expect(outcome == Outcome(0, lines)) } else { #expect(outcome.status == 0) }
     }
@@ -124,12 +154,18 @@ struct CompleteTests {
         let answer = ":words=8\na\\:b:light\nc\\\\d:dark\n"
         #expect(
             try themectl.run(["complete", "--shell", "zsh", "--", "themectl", "get", "--scope='a"])
-                == Outcome(0, answer))
-        try themectl.home.write(#"{"userInterfaceStyleOverrides":{"there":1}}"#, to: "my store.json")
+                == Outcome(0, answer)
+        )
+        try themectl.home.write(
+            #"{"userInterfaceStyleOverrides":{"there":1}}"#,
+            to: "my store.json"
+        )
         for store in [#"~/my\ store.json"#, "'my store.json'"] {
             let words = ["themectl", "get", "-s", store, "--scope", ""]
             #expect(
-                try themectl.run(["complete", "--shell", "zsh", "--"] + words) == Outcome(0, ":words=0\nthere:light\n"))
+                try themectl.run(["complete", "--shell", "zsh", "--"] + words)
+                    == Outcome(0, ":words=0\nthere:light\n")
+            )
         }
     }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("palette", .bounded, .onOwnThreads)
 struct PaletteTests {
-    private static let own = ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
+    private static let own =
+        ##"{"card":{"light":"#123","dark":"#456"},"my-Role":{"light":"#00000080","dark":"#FFF"}}"##
 
     /// A command that gets the system's style from `$THEMECTL_SYSTEM`.
     private func themectl(_ system: String? = nil) throws -> Themectl {
@@ -38,7 +39,8 @@ struct PaletteTests {
         let themectl = try Themectl(bus)
         try themectl.writeStore("no store")
         for line in [
-            "--style dark", "--as css", "--as json", "--json", "--as swift", "--as html", "--as colorset card",
+            "--style dark", "--as css", "--as json", "--json", "--as swift", "--as html",
+            "--as colorset card",
             "--check",
             "--as sh --style light",
         ] {
@@ -47,7 +49,11 @@ struct PaletteTests {
         #expect(bus.calls.isEmpty)
         #expect(
             try themectl.line("palette")
-                == Outcome(65, errors: "themectl: ~/.config/themectl/default.json:1:1: expected a value\n"))
+                == Outcome(
+                    65,
+                    errors: "themectl: ~/.config/themectl/default.json:1:1: expected a value\n"
+                )
+        )
     }
 
     @Test("If no source answers, --default is used, or the status is 69")
@@ -56,7 +62,9 @@ struct PaletteTests {
         let outcome = try themectl.line("palette card")
         #expect(outcome.status == 69)
         #expect(outcome.output == "")
-        #expect(outcome.errors.hasPrefix("themectl: palette: no source knows what the system shows ("))
+        #expect(
+            outcome.errors.hasPrefix("themectl: palette: no source knows what the system shows (")
+        )
         #expect(outcome.errors.hasSuffix("; try --default light\n"))
         #expect(try themectl.line("palette card --default dark") == Outcome(0, "card\t#424242\n"))
     }
@@ -66,13 +74,23 @@ struct PaletteTests {
         arguments: [
             ("card dividers --as hex --style light", "card\t#FFFFFF\ndividers\t#0000001F\n"),
             ("card primaryText --as sh --style dark", "card='#424242'\nprimary_text='#FFFFFF'\n"),
-            ("card --as css", ":root {\n  color-scheme: light dark;\n  --card: light-dark(#FFFFFF, #424242);\n}\n"),
-            ("card --as css --style dark", ":root {\n  color-scheme: dark;\n  --card: #424242;\n}\n"),
-            ("card --as json", "{\n  \"card\": {\"light\": \"#FFFFFF\", \"dark\": \"#424242\"}\n}\n"),
+            (
+                "card --as css",
+                ":root {\n  color-scheme: light dark;\n  --card: light-dark(#FFFFFF, #424242);\n}\n"
+            ),
+            (
+                "card --as css --style dark",
+                ":root {\n  color-scheme: dark;\n  --card: #424242;\n}\n"
+            ),
+            (
+                "card --as json",
+                "{\n  \"card\": {\"light\": \"#FFFFFF\", \"dark\": \"#424242\"}\n}\n"
+            ),
             ("card --as json --style dark", "{\n  \"card\": {\"dark\": \"#424242\"}\n}\n"),
             ("card --json", ##"{"card":{"light":"#FFFFFF","dark":"#424242"}}"## + "\n"),
             ("card --json --style light", ##"{"card":{"light":"#FFFFFF"}}"## + "\n"),
-        ])
+        ]
+    )
     func form(_ line: String, _ output: String) throws {
         #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
     }
@@ -81,7 +99,8 @@ struct PaletteTests {
     func whole() throws {
         let themectl = try themectl("dark")
         for (line, file) in [
-            ("--as hex --style light", "light.txt"), ("--as sh", "dark.sh"), ("--as css", "both.css"),
+            ("--as hex --style light", "light.txt"), ("--as sh", "dark.sh"),
+            ("--as css", "both.css"),
             ("--as json", "both.json"), ("--as swift", "Colors.swift"), ("--as html", "page.html"),
             ("--check", "contrasts.txt"), ("--as colorset primaryText", "Contents.json"),
         ] {
@@ -92,7 +111,8 @@ struct PaletteTests {
 
     @Test("A shell can evaluate the sh form")
     func shell() throws {
-        let script = #"eval "$($THEMECTL palette --as sh --style light)"; echo "$highlighted_app_bar $primary_text""#
+        let script =
+            #"eval "$($THEMECTL palette --as sh --style light)"; echo "$highlighted_app_bar $primary_text""#
         #expect(try Themectl().shell(script) == Outcome(0, "#EEEEEE #000000DE\n"))
     }
 
@@ -105,8 +125,12 @@ struct PaletteTests {
             ("card --over background --style dark", "card\t#424242\n"),
             ("card --over dividers --style dark", "card\t#424242\n"),
             ("dividers --over card --as sh --style light", "dividers='#E0E0E0'\n"),
-            ("dividers --over card --json", ##"{"dividers":{"light":"#E0E0E0","dark":"#303030"}}"## + "\n"),
-        ])
+            (
+                "dividers --over card --json",
+                ##"{"dividers":{"light":"#E0E0E0","dark":"#303030"}}"## + "\n"
+            ),
+        ]
+    )
     func over(_ line: String, _ output: String) throws {
         #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
     }
@@ -117,24 +141,36 @@ struct PaletteTests {
         try themectl.home.write(PaletteTests.own, to: "p.json")
         let expected = Outcome(0, "card\t#112233\nmy-Role\t#00000080\nappBar\t#F5F5F5\n")
         #expect(try themectl.line("palette card my-Role appBar --palette p.json") == expected)
-        #expect(try themectl.line("palette card my-Role appBar --palette -", input: PaletteTests.own) == expected)
         #expect(
-            try themectl.line("palette my-Role --as css --palette p.json").output.contains("  --my-role: light-dark("))
+            try themectl.line("palette card my-Role appBar --palette -", input: PaletteTests.own)
+                == expected
+        )
+        #expect(
+            try themectl.line("palette my-Role --as css --palette p.json").output.contains(
+                "  --my-role: light-dark("
+            )
+        )
         themectl.environment["THEMECTL_PALETTE"] = themectl.home.path("p.json")
         #expect(try themectl.line("palette card my-Role appBar") == expected)
         try themectl.home.write("{}", to: "empty.json")
-        #expect(try themectl.line("palette card --palette empty.json") == Outcome(0, "card\t#FFFFFF\n"))
+        #expect(
+            try themectl.line("palette card --palette empty.json") == Outcome(0, "card\t#FFFFFF\n")
+        )
         themectl.environment["THEMECTL_PALETTE"] = ""
         #expect(try themectl.line("palette card") == Outcome(0, "card\t#FFFFFF\n"))
     }
 
     @Test(
         "A malformed palette file exits with 65 and its place",
-        arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) })
+        arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) }
+    )
     func bad(_ text: String, _ error: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "p")
-        for line in ["palette --palette p --style light", "palette --check --palette p", "palette nope --palette p"] {
+        for line in [
+            "palette --palette p --style light", "palette --check --palette p",
+            "palette nope --palette p",
+        ] {
             #expect(try themectl.line(line) == Outcome(65, errors: "themectl: p:\(error)\n"))
         }
     }
@@ -142,10 +178,12 @@ struct PaletteTests {
     @Test(
         "An unreadable or missing palette file is an error",
         arguments: [
-            ("nope", 66, "nope: no such file or directory"), ("p/nope", 66, "p/nope: no such file or directory"),
+            ("nope", 66, "nope: no such file or directory"),
+            ("p/nope", 66, "p/nope: no such file or directory"),
             (".", 65, ".: is a folder, not a regular file"),
             ("/dev/null", 65, "/dev/null: is a device, not a regular file"),
-        ])
+        ]
+    )
     func files(_ file: String, _ status: Int32, _ message: String) throws {
         var themectl = try Themectl()
         try themectl.home.write("{}", to: "p")
@@ -188,7 +226,8 @@ struct PaletteTests {
                 "modulePath --as sh --style dark", 65,
                 "p:1:132: 'modulePath' is module_path in sh, a variable that shells use themselves; try another name"
             ),
-        ])
+        ]
+    )
     func unusable(_ line: String, _ status: Int32, _ message: String) throws {
         let themectl = try Themectl()
         let text =
@@ -196,36 +235,55 @@ struct PaletteTests {
             + ##","path":{"light":"#000","dark":"#000"},"modulePath":{"light":"#000","dark":"#000"}}"##
         try themectl.home.write(text, to: "p")
         #expect(
-            try themectl.line("palette --palette p \(line)") == Outcome(status, errors: "themectl: \(message)\n"))
-        #expect(try themectl.line("palette --palette p --over card --style dark dividers").status == 0)
+            try themectl.line("palette --palette p \(line)")
+                == Outcome(status, errors: "themectl: \(message)\n")
+        )
+        #expect(
+            try themectl.line("palette --palette p --over card --style dark dividers").status == 0
+        )
     }
 
     @Test("--check fails for low contrast of text, and with --strict of icons")
     func check() throws {
         let themectl = try Themectl()
         try themectl.home.write(
-            ##"{"dimText":{"light":"#777","dark":"#FFF"},"dimIcon":{"light":"#AAA","dark":"#FFF"}}"##, to: "p")
+            ##"{"dimText":{"light":"#777","dark":"#FFF"},"dimIcon":{"light":"#AAA","dark":"#FFF"}}"##,
+            to: "p"
+        )
         func lines(_ role: String, _ ratios: [String], _ verdicts: [String]) -> String {
-            let places = ["background", "card", "appBar"].flatMap { ["\($0)\tlight", "\($0)\tdark"] }
-            return places.indices.map { "\(role)\t\(places[$0])\t\(ratios[$0])\t\(verdicts[$0])\n" }.joined()
+            let places = ["background", "card", "appBar"].flatMap {
+                ["\($0)\tlight", "\($0)\tdark"]
+            }
+            return places.indices.map { "\(role)\t\(places[$0])\t\(ratios[$0])\t\(verdicts[$0])\n" }
+                .joined()
         }
         let text = lines(
-            "dimText", ["4.29", "13.20", "4.48", "10.05", "4.11", "16.10"],
-            ["fail", "pass", "fail", "pass", "fail", "pass"])
+            "dimText",
+            ["4.29", "13.20", "4.48", "10.05", "4.11", "16.10"],
+            ["fail", "pass", "fail", "pass", "fail", "pass"]
+        )
         let icons = ["2.23", "13.20", "2.32", "10.05", "2.13", "16.10"]
         let pass = Array(repeating: "pass", count: 6)
         let strict = ["fail", "pass", "fail", "pass", "fail", "pass"]
         #expect(try themectl.line("palette --check --palette p dimText card") == Outcome(1, text))
-        #expect(try themectl.line("palette --check --palette p dimIcon") == Outcome(0, lines("dimIcon", icons, pass)))
+        #expect(
+            try themectl.line("palette --check --palette p dimIcon")
+                == Outcome(0, lines("dimIcon", icons, pass))
+        )
         #expect(
             try themectl.line("palette --check --strict --palette p dimIcon")
-                == Outcome(1, lines("dimIcon", icons, strict)))
+                == Outcome(1, lines("dimIcon", icons, strict))
+        )
         #expect(try themectl.line("palette --check --palette p").status == 1)
         #expect(try themectl.line("palette --check --palette p --style dark").status == 0)
         #expect(try themectl.line("palette --check card") == Outcome(0))
         #expect(
-            try themectl.line("palette --check --json --palette p --style light dimText").output.hasPrefix(
-                #"{"role":"dimText","over":"background","style":"light","ratio":4.29,"passes":false}"# + "\n"))
+            try themectl.line("palette --check --json --palette p --style light dimText").output
+                .hasPrefix(
+                    #"{"role":"dimText","over":"background","style":"light","ratio":4.29,"passes":false}"#
+                        + "\n"
+                )
+        )
     }
 
     @Test(
@@ -242,45 +300,70 @@ struct PaletteTests {
             ("--style night", "--style: 'night' is not a style; try dark"),
             ("--style system", "--style: 'system' is not a style; try light, dark"),
             ("--as htm", "--as: 'htm' is not a form; try html"),
-            ("--as name", "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"),
+            (
+                "--as name",
+                "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"
+            ),
             ("--default system", "--default: 'system' is not a style; try light or dark"),
             ("--default drak", "--default: 'drak' is not an appearance; try 'dark'"),
             ("--palette=", "--palette is empty; try the name of a file"),
-            ("--palette - --store -", "--palette - and --store - exclude each other; try one of them"),
+            (
+                "--palette - --store -",
+                "--palette - and --store - exclude each other; try one of them"
+            ),
             ("--as css -a x -s y", "--app and --store exclude each other; try one of them"),
             ("--check --as css", "--as and --check exclude each other; try one of them"),
             ("--check --over card", "--over and --check exclude each other; try one of them"),
             ("--json --as css", "--as and --json exclude each other; try one of them"),
             ("--as html --over card", "--over and --as html exclude each other; try one of them"),
-            ("--as swift --style dark", "--style and --as swift exclude each other; try one of them"),
-            ("--as colorset", "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"),
-            ("--as colorset card appBar", "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"),
+            (
+                "--as swift --style dark",
+                "--style and --as swift exclude each other; try one of them"
+            ),
+            (
+                "--as colorset",
+                "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"
+            ),
+            (
+                "--as colorset card appBar",
+                "--as colorset takes one ROLE; try 'themectl palette card --as colorset'"
+            ),
             ("--scope a", "does not take --scope; try 'themectl help palette'"),
-        ])
+        ]
+    )
     func misuse(_ line: String, _ message: String) throws {
         #expect(
-            try themectl("light").line("palette \(line)") == Outcome(64, errors: "themectl: palette: \(message)\n"))
+            try themectl("light").line("palette \(line)")
+                == Outcome(64, errors: "themectl: palette: \(message)\n")
+        )
     }
 
     #if os(Linux)
         @Test(
-            "Only a terminal with 24-bit colour gets a swatch before each line", PseudoTerminal.needed,
+            "Only a terminal with 24-bit colour gets a swatch before each line",
+            PseudoTerminal.needed,
             arguments: [
-                ("COLORTERM=truecolor", "palette card", true), ("COLORTERM=24bit", "palette card --as hex", true),
+                ("COLORTERM=truecolor", "palette card", true),
+                ("COLORTERM=24bit", "palette card --as hex", true),
                 ("", "palette card", false), ("COLORTERM=yes", "palette card", false),
                 ("COLORTERM=truecolor NO_COLOR=1", "palette card", false),
                 ("COLORTERM=truecolor NO_COLOR=", "palette card", true),
                 ("COLORTERM=truecolor TERM=dumb", "palette card", false),
                 ("COLORTERM=truecolor", "palette card | cat", false),
                 ("COLORTERM=truecolor", "palette card --as sh", false),
-            ])
+            ]
+        )
         func swatch(_ variables: String, _ line: String, _ isWanted: Bool) throws {
             let terminal = try PseudoTerminal()
             let script = "\(variables) $THEMECTL \(line) --style dark".replacing(
-                " | cat --style dark", with: " --style dark | cat")
+                " | cat --style dark",
+                with: " --style dark | cat"
+            )
             _ = try terminal.run(script, in: try themectl(), printsToTerminal: true)
             let plain = line.contains("--as sh") ? "card='#424242'\n" : "card\t#424242\n"
-            #expect(terminal.screen == (isWanted ? "\u{1B}[48;2;66;66;66m    \u{1B}[0m " : "") + plain)
+            #expect(
+                terminal.screen == (isWanted ? "\u{1B}[48;2;66;66;66m    \u{1B}[0m " : "") + plain
+            )
         }
     #endif
 }

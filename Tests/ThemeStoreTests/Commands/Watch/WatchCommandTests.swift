@@ -13,14 +13,20 @@ struct WatchCommandTests {
     @Test(
         "A command gets the app that is followed, or the file that was named, as an absolute path",
         arguments: [
-            ("", [:], "default none"), ("-a mail", [:], "mail none"), ("", ["THEMECTL_APP": "mail"], "mail none"),
-            ("-a mail", ["THEMECTL_STORE": "s.json"], "mail none"), ("-s s.json", [:], "none ~/s.json"),
+            ("", [:], "default none"), ("-a mail", [:], "mail none"),
+            ("", ["THEMECTL_APP": "mail"], "mail none"),
+            ("-a mail", ["THEMECTL_STORE": "s.json"], "mail none"),
+            ("-s s.json", [:], "none ~/s.json"),
             ("-s s.json", ["THEMECTL_APP": "mail"], "none ~/s.json"),
             ("", ["THEMECTL_STORE": "s.json"], "none ~/s.json"),
-        ])
+        ]
+    )
     func store(options: String, environment: [String: String], expected: String) throws {
         let command = #"sh -c 'echo "${THEMECTL_APP-none} ${THEMECTL_STORE-none}"' x"#
-        let outcome = try Themectl(environment: environment).follow("\(options) -- \(command)", "next")
+        let outcome = try Themectl(environment: environment).follow(
+            "\(options) -- \(command)",
+            "next"
+        )
         #expect(outcome == Outcome(0, "\(expected)\nstatus 143\n"))
     }
 
@@ -44,7 +50,10 @@ struct WatchCommandTests {
     @Test("Without --effective a command gets no THEMECTL_STYLE, not even an inherited one")
     func noStyle() throws {
         let command = #"sh -c 'echo "$1 ${THEMECTL_STYLE-none}"' x"#
-        let outcome = try Themectl(environment: ["THEMECTL_STYLE": "dark"]).follow("-- \(command)", "next")
+        let outcome = try Themectl(environment: ["THEMECTL_STYLE": "dark"]).follow(
+            "-- \(command)",
+            "next"
+        )
         #expect(outcome == Outcome(0, "system none\nstatus 143\n"))
     }
 
@@ -52,7 +61,8 @@ struct WatchCommandTests {
     func busy() throws {
         // Only the first run finds no 'go', and looks for it before it says that it has begun.
         let command = "sh -c 'test -e go && exec echo \"$1\"; echo \"$1\"; read -r word <gate' x"
-        let script = "next; \"$THEMECTL\" set dark; \"$THEMECTL\" set light; touch go; echo >gate; next"
+        let script =
+            "next; \"$THEMECTL\" set dark; \"$THEMECTL\" set light; touch go; echo >gate; next"
         let outcome = try Themectl().follow("-- \(command)", script, after: "mkfifo gate")
         #expect(outcome == Outcome(0, "system\nlight\nstatus 143\n"))
     }
@@ -60,19 +70,23 @@ struct WatchCommandTests {
     @Test("A hanging command ends with the timeout")
     func bad() throws {
         #expect(
-            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x") == Outcome(1))
+            try Themectl().shell("\"$THEMECTL\" watch --timeout 0.05 -- sh -c 'exec sleep 100' x")
+                == Outcome(1)
+        )
     }
 
     @Test(
         "A command that is not there, or no program, fails before anything else is looked at",
         arguments: [
-            ("./nosuch", 127, "no such file or directory"), ("nosuch", 127, "no such file or directory"),
+            ("./nosuch", 127, "no such file or directory"),
+            ("nosuch", 127, "no such file or directory"),
             ("''", 127, "no such file or directory"), ("./plain-file", 126, "permission denied"),
             ("plain-file", 126, "permission denied"), ("./folder", 126, "permission denied"),
             ("folder", 126, "permission denied"), ("circle", 127, "no such file or directory"),
             ("./circle", 126, "too many levels of symbolic links"),
             (String(repeating: "x", count: 300), 127, "no such file or directory"),
-        ])
+        ]
+    )
     func notRun(command: String, status: Int32, reason: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore("{")
@@ -83,23 +97,27 @@ struct WatchCommandTests {
         for verb in ["watch --effective --strict", "with dark"] {
             #expect(
                 try themectl.shell("PATH=$PATH:. exec \"$THEMECTL\" \(verb) -- \(command)")
-                    == Outcome(status, errors: "themectl: '\(name)': cannot be run: \(reason)\n"))
+                    == Outcome(status, errors: "themectl: '\(name)': cannot be run: \(reason)\n")
+            )
         }
     }
 
     @Test(
         "A command is found as POSIX has it: without PATH, in relative and empty parts, behind other things of its name",
         arguments: [
-            ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=\(TemporaryFolder.nowhere):", "own"), ("PATH=:/bin", "own"),
+            ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=\(TemporaryFolder.nowhere):", "own"),
+            ("PATH=:/bin", "own"),
             ("PATH=folder", "own"), ("PATH=circles:folders:plain:folder", "own"),
             ("PATH=\(TemporaryFolder.nowhere)", "./own"),
             ("PATH=:\(TemporaryFolder.nowhere)", "-own"),
-        ])
+        ]
+    )
     func found(setting: String, command: String) throws {
         let themectl = try Themectl()
         let script = #"[ "$1" = -c ] && shift 3; echo "ran $1""#
         // A shell writes them, because a file that is open for writing in any process cannot be run.
-        let files = "for file in own ./-own folder/own; do echo '\(script)' >$file; chmod +x $file; done"
+        let files =
+            "for file in own ./-own folder/own; do echo '\(script)' >$file; chmod +x $file; done"
         #expect(try themectl.shell("mkdir folder; \(files)") == Outcome(0))
         try themectl.home.write("", to: "plain/own")
         try themectl.home.makeFolder("folders/own")
@@ -107,22 +125,33 @@ struct WatchCommandTests {
         try themectl.home.link("circles/own", to: "own")
         let line = "\(command) -c '\(script)' x"
         #expect(
-            try themectl.shell("\(setting); exec \"$THEMECTL\" with dark -- \(line) dark") == Outcome(0, "ran dark\n"))
-        let wrapper = #"printf '%s\n' '#!/bin/sh' '\#(setting)' 'exec "$OWN" "$@"' >wrapper; chmod +x wrapper"#
+            try themectl.shell("\(setting); exec \"$THEMECTL\" with dark -- \(line) dark")
+                == Outcome(0, "ran dark\n")
+        )
+        let wrapper =
+            #"printf '%s\n' '#!/bin/sh' '\#(setting)' 'exec "$OWN" "$@"' >wrapper; chmod +x wrapper"#
         let preparation = "\(wrapper); OWN=$THEMECTL THEMECTL=$PWD/wrapper; export OWN"
         #expect(
             try themectl.follow("-- \(line)", "next", after: preparation)
-                == Outcome(0, "ran system\nstatus 143\n"))
+                == Outcome(0, "ran system\nstatus 143\n")
+        )
     }
 
     @Test("A command that goes while it is watched for is reported, and the watch goes on")
     func gone() throws {
         let script = "await test -e ran; rm command; \"$THEMECTL\" set dark; await test -s errors"
         let outcome = try Themectl().follow(
-            "-- ./command", script, after: "printf '#!/bin/sh\\ntouch ran\\n' >command; chmod +x command")
+            "-- ./command",
+            script,
+            after: "printf '#!/bin/sh\\ntouch ran\\n' >command; chmod +x command"
+        )
         #expect(
             outcome
-                == Outcome(0, "status 143\nthemectl: './command': cannot be run: no such file or directory\n"))
+                == Outcome(
+                    0,
+                    "status 143\nthemectl: './command': cannot be run: no such file or directory\n"
+                )
+        )
     }
 
     @Test("A command's output is passed on whole, and the next value is followed")
@@ -136,28 +165,41 @@ struct WatchCommandTests {
             "$THEMECTL" set dark
             await grep -q dark seen
             cat seen; wc -c <errors; : >errors
-            """)
+            """
+        )
         #expect(outcome == Outcome(0, "system\ndark\n8000000\nstatus 143\n"))
     }
 
     @Test("A command still running at the end gets SIGTERM before SIGKILL")
     func asked() throws {
-        let command = "sh -c 'trap \"echo asked >asked; exit\" TERM; echo begun; sleep 1000 & wait' x"
-        let outcome = try Themectl().follow("-- \(command)", "next; kill $watch; await test -s asked; cat asked")
+        let command =
+            "sh -c 'trap \"echo asked >asked; exit\" TERM; echo begun; sleep 1000 & wait' x"
+        let outcome = try Themectl().follow(
+            "-- \(command)",
+            "next; kill $watch; await test -s asked; cat asked"
+        )
         #expect(outcome == Outcome(0, "begun\nasked\nstatus 143\n"))
     }
 
     @Test(
         "An endless command and its children end with the watch",
         arguments: [
-            "yes", "sleep 1000", "sleep 1000 & sleep 1000", "trap '' HUP INT TERM; sleep 1000; sleep 1000",
+            "yes", "sleep 1000", "sleep 1000 & sleep 1000",
+            "trap '' HUP INT TERM; sleep 1000; sleep 1000",
             "kill -STOP $$", "trap '' HUP INT TERM CONT; kill -STOP $$",
-        ])
+        ]
+    )
     func endless(script: String) throws {
         let (themectl, lifeline) = (try Themectl(), try Lifeline())
-        try themectl.home.write("exec 5>'\(lifeline.file)'; echo >begun; \(script)\n", to: "endless")
+        try themectl.home.write(
+            "exec 5>'\(lifeline.file)'; echo >begun; \(script)\n",
+            to: "endless"
+        )
         // Its output is not read.
-        #expect(try themectl.follow("-- sh ./endless", "await test -e begun") == Outcome(0, "status 143\n"))
+        #expect(
+            try themectl.follow("-- sh ./endless", "await test -e begun")
+                == Outcome(0, "status 143\n")
+        )
         #expect(lifeline.isLoose())
     }
 
@@ -167,19 +209,23 @@ struct WatchCommandTests {
             let command = "sh -c 'echo $$ >pid; kill -STOP $$; echo \"went on, $1\"' x"
             let outcome = try Themectl().follow(
                 "-- \(command)",
-                "await test -s pid; await grep -q 'T (stopped)' /proc/$(cat pid)/status; kill -CONT $(cat pid); next")
+                "await test -s pid; await grep -q 'T (stopped)' /proc/$(cat pid)/status; kill -CONT $(cat pid); next"
+            )
             #expect(outcome == Outcome(0, "went on, system\nstatus 143\n"))
         }
 
         @Test(
             "A command that cannot be killed is not waited for",
-            .enabled(if: Elevation.isAvailable, Elevation.reason))
+            .enabled(if: Elevation.isAvailable, Elevation.reason)
+        )
         func elevated() throws {
             let themectl = try Themectl()
             let start = ContinuousClock.now
             let outcome = try themectl.follow(
-                "-- \(Elevation.sleeper(in: themectl.home))", "await test -s pid",
-                after: Elevation.preparation + Elevation.ordinaryCommand)
+                "-- \(Elevation.sleeper(in: themectl.home))",
+                "await test -s pid",
+                after: Elevation.preparation + Elevation.ordinaryCommand
+            )
             #expect(outcome == Outcome(0, "status 143\n"))
             #expect(start.duration(to: .now) < Elevation.patience)
             #expect(try themectl.shell("kill $(cat pid)") == Outcome(0))

@@ -4,13 +4,17 @@
     @Suite("watch with a command, in a terminal", .bounded, .onOwnThreads, PseudoTerminal.needed)
     struct WatchTerminalTests {
         static let hooks = [
-            "read -r line </dev/tty", "read -r line <&2", "read -r line <&3", "stty -echo </dev/tty", "stty -echo <&2",
-            "stty -echo <&3", #"trap "" TTOU TTIN; stty -echo <&2"#, #"trap "" TTOU TTIN; stty -echo </dev/tty"#,
+            "read -r line </dev/tty", "read -r line <&2", "read -r line <&3",
+            "stty -echo </dev/tty", "stty -echo <&2",
+            "stty -echo <&3", #"trap "" TTOU TTIN; stty -echo <&2"#,
+            #"trap "" TTOU TTIN; stty -echo </dev/tty"#,
             "echo printed >&2", #"bash -ic "stty -echo; echo printed" >&2"#, "more <&2",
         ]
 
         @Test(
-            "A command can neither read from the terminal nor change it, and does not stop the watch", arguments: hooks)
+            "A command can neither read from the terminal nor change it, and does not stop the watch",
+            arguments: hooks
+        )
         func hook(_ hook: String) throws {
             let script = """
                 exec 2<>/dev/tty 3<>/dev/tty
@@ -32,7 +36,9 @@
             #expect(outcome == Outcome(0, "143\nwent on\nthe same\n"))
         }
 
-        @Test("A command prints to the terminal in order, to its last line, also from the background")
+        @Test(
+            "A command prints to the terminal in order, to its last line, also from the background"
+        )
         func output() throws {
             let script = """
                 exec 2>&1
@@ -45,7 +51,11 @@
             #expect(try terminal.run(script, in: Themectl(), printsToTerminal: true) == Outcome(0))
             let failure = "themectl: 'sh': failed with status 3"
             let lines = terminal.screen.split(whereSeparator: \.isNewline).map(String.init)
-            #expect(lines.filter { $0 != failure } == ["saw system", "told system", "saw dark", "told dark", "end"])
+            #expect(
+                lines.filter { $0 != failure } == [
+                    "saw system", "told system", "saw dark", "told dark", "end",
+                ]
+            )
             #expect(lines.filter { $0 == failure }.count == 2)
         }
     }

@@ -14,7 +14,8 @@ struct WatchTests {
         ),
         (
             "deletion and re-creation",
-            "mkdir -p .config/themectl; put 2; next; rm $store; next; put 1; next", "dark system light"
+            "mkdir -p .config/themectl; put 2; next; rm $store; next; put 1; next",
+            "dark system light"
         ),
         (
             "a folder removed and made again, while someone is in it",
@@ -23,7 +24,8 @@ struct WatchTests {
         ),
         (
             "a folder moved away and back",
-            "mkdir -p .config/themectl; put 2; next; mv .config away; next; mv away .config; next", "dark system dark"
+            "mkdir -p .config/themectl; put 2; next; mv .config away; next; mv away .config; next",
+            "dark system dark"
         ),
         (
             "a link re-targeted, and its target replaced",
@@ -33,7 +35,8 @@ struct WatchTests {
         (
             "a link on the way re-targeted, and its target moved",
             "mkdir -p .config a b; put 2 a/default.json; put 1 b/default.json; ln -s ../a .config/themectl; next; "
-                + "ln -sfn ../b .config/themectl; next; mv b c; next; mv a b; next", "dark light system dark"
+                + "ln -sfn ../b .config/themectl; next; mv b c; next; mv a b; next",
+            "dark light system dark"
         ),
         (
             "a dangling link whose target comes",
@@ -45,7 +48,10 @@ struct WatchTests {
             "mkdir -p .config/themectl; put 2 a; ln a $store; next; echo '{\"userInterfaceStyle\":1}' >a; next",
             "dark light"
         ),
-        ("an in-between that is no folder", "touch .config; rm .config; \"$THEMECTL\" set dark; next", "dark"),
+        (
+            "an in-between that is no folder",
+            "touch .config; rm .config; \"$THEMECTL\" set dark; next", "dark"
+        ),
     ]
 
     @Test("watch sees every kind of change to a store", arguments: scenarios.indices)
@@ -59,37 +65,44 @@ struct WatchTests {
     @Test("watch sees changes of the site's default")
     func site() throws {
         var themectl = try Themectl()
-        themectl.environment["XDG_CONFIG_DIRS"] = "\(themectl.home.path)/none:\(themectl.home.path)/site"
+        themectl.environment["XDG_CONFIG_DIRS"] =
+            "\(themectl.home.path)/none:\(themectl.home.path)/site"
         let script = "next; mkdir -p site/themectl; put 2 site/themectl/default.json; next"
         #expect(try themectl.follow("", script) == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
-    private static let unlistedFolders: [(folder: String, preparation: String, script: String, warning: String)] = [
-        ("the home's parent", "mkdir -p up/me/.config", "choose dark; next; choose light; next", ""),
-        (
-            "the parent of a home without a configuration folder", "mkdir -p up/me",
-            "choose dark; next; choose light; next", "up"
-        ),
-        (
-            "the folder of a link to the home", "mkdir -p real/.config up; ln -s ../real up/me",
-            "choose dark; next; choose light; next", "up"
-        ),
-        (
-            "the store's own folder", "mkdir -p up/me/.config/themectl; put 0 up/me/$store",
-            "chmod 311 up/me/.config/themectl; put 2 up/me/$store; next; put 1 up/me/$store; next",
-            "up/me/.config/themectl"
-        ),
-        (
-            "the site's folder", "mkdir -p up/me/.config site/themectl; chmod 311 site site/themectl",
-            "choose dark; next; choose light; next", ""
-        ),
-    ]
+    private static let unlistedFolders:
+        [(folder: String, preparation: String, script: String, warning: String)] = [
+            (
+                "the home's parent", "mkdir -p up/me/.config",
+                "choose dark; next; choose light; next", ""
+            ),
+            (
+                "the parent of a home without a configuration folder", "mkdir -p up/me",
+                "choose dark; next; choose light; next", "up"
+            ),
+            (
+                "the folder of a link to the home", "mkdir -p real/.config up; ln -s ../real up/me",
+                "choose dark; next; choose light; next", "up"
+            ),
+            (
+                "the store's own folder", "mkdir -p up/me/.config/themectl; put 0 up/me/$store",
+                "chmod 311 up/me/.config/themectl; put 2 up/me/$store; next; put 1 up/me/$store; next",
+                "up/me/.config/themectl"
+            ),
+            (
+                "the site's folder",
+                "mkdir -p up/me/.config site/themectl; chmod 311 site site/themectl",
+                "choose dark; next; choose light; next", ""
+            ),
+        ]
 
     @Test(
         "watch follows through a folder that may be searched but not listed",
         .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
         .linuxOnly("kqueue watches other folders, and a folder that is open goes on being heard"),
-        arguments: unlistedFolders.indices)
+        arguments: unlistedFolders.indices
+    )
     func unlisted(index: Int) throws {
         let (folder, preparation, script, warning) = WatchTests.unlistedFolders[index]
         var themectl = try Themectl()
@@ -97,8 +110,11 @@ struct WatchTests {
         themectl.environment["HOME"] = themectl.home.path("up/me")
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
         let outcome = try themectl.follow(
-            "", "next; choose() { \"$THEMECTL\" set $1; }; \(script)", after: "\(preparation); chmod 311 up",
-            inside: OrdinaryUser.prefix)
+            "",
+            "next; choose() { \"$THEMECTL\" set $1; }; \(script)",
+            after: "\(preparation); chmod 311 up",
+            inside: OrdinaryUser.prefix
+        )
         let warnings =
             warning.isEmpty
             ? ""
@@ -113,7 +129,10 @@ struct WatchTests {
             next; "$THEMECTL" set dark --scope a; next
             "$THEMECTL" set light --scope c; "$THEMECTL" set light --scope a; next
             """
-        #expect(try Themectl().follow("--scope a/b", script) == Outcome(0, "system\ndark\nlight\nstatus 143\n"))
+        #expect(
+            try Themectl().follow("--scope a/b", script)
+                == Outcome(0, "system\ndark\nlight\nstatus 143\n")
+        )
     }
 
     @Test("A store that becomes malformed is one warning, and the last good value stands")
@@ -121,16 +140,23 @@ struct WatchTests {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         let outcome = try themectl.follow(
-            "", "next; echo '{' >new; mv new $store; await test -s errors; echo '{ ' >>$store; put 2; put 1; next")
+            "",
+            "next; echo '{' >new; mv new $store; await test -s errors; echo '{ ' >>$store; put 2; put 1; next"
+        )
         #expect(outcome.output.hasPrefix("dark\nlight\nstatus 143\n"))
-        #expect(outcome.output.contains("themectl: warning: ~/.config/themectl/default.json:2:1: the text ends inside"))
+        #expect(
+            outcome.output.contains(
+                "themectl: warning: ~/.config/themectl/default.json:2:1: the text ends inside"
+            )
+        )
     }
 
     @Test("A store that becomes malformed ends a strict watch with 65")
     func strictlyBroken() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
-        let message = "themectl: ~/.config/themectl/default.json:2:1: the text ends inside an object\n"
+        let message =
+            "themectl: ~/.config/themectl/default.json:2:1: the text ends inside an object\n"
         let outcome = try themectl.follow("--strict", "next; echo '{' >new; mv new $store; cat <&3")
         #expect(outcome == Outcome(0, "dark\nstatus 65\n\(message)"))
     }
@@ -147,12 +173,17 @@ struct WatchTests {
         let warning =
             "themectl: warning: ~/.config/themectl/default.json:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
         let outcome = try themectl.follow("", script)
-        #expect(outcome == Outcome(0, "system\ndark\nsystem\ndark\nstatus 143\n\(warning)\(warning)"))
+        #expect(
+            outcome == Outcome(0, "system\ndark\nsystem\ndark\nstatus 143\n\(warning)\(warning)")
+        )
     }
 
     @Test(
         "A store malformed at the start is an error",
-        arguments: [("{", "", 65), ("{", "--timeout 0", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65)])
+        arguments: [
+            ("{", "", 65), ("{", "--timeout 0", 65), (#"{"userInterfaceStyle":7}"#, "--strict", 65),
+        ]
+    )
     func brokenAtStart(text: String, option: String, status: Int32) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
@@ -182,7 +213,9 @@ struct WatchTests {
             }
         }
         let outcome = try themectl.follow(
-            "", "while read -r line <&3 && echo \"$line\" && [ \"$line\" != system ]; do :; done")
+            "",
+            "while read -r line <&3 && echo \"$line\" && [ \"$line\" != system ]; do :; done"
+        )
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.suffix(2) == ["system", "status 143"])
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
@@ -190,9 +223,13 @@ struct WatchTests {
 
     #if os(Linux)
         static let mounts: [(name: String, script: String, expected: String)] = [
-            ("a file system over the store's folder", "over .config/themectl; next; put 1; next", "system light"),
             (
-                "one over a folder on the way", "over .config; next; mkdir -p .config/themectl; put 1; next",
+                "a file system over the store's folder", "over .config/themectl; next; put 1; next",
+                "system light"
+            ),
+            (
+                "one over a folder on the way",
+                "over .config; next; mkdir -p .config/themectl; put 1; next",
                 "system light"
             ),
             (
@@ -200,14 +237,19 @@ struct WatchTests {
                 "put 1 f; place=$store; mount --bind f $store; next; echo '{\"userInterfaceStyle\":0}' >f; next",
                 "light system"
             ),
-            ("a folder that is there under another name, too", "mkdir b; put 1 b/default.json; bind b; next", "light"),
+            (
+                "a folder that is there under another name, too",
+                "mkdir b; put 1 b/default.json; bind b; next", "light"
+            ),
         ]
 
         @Test(
             "watch sees a mount over a folder and its unmount, even while the folder is in use",
             .enabled(if: Namespace.hasMounts, Namespace.reason),
-            .linuxOnly("kqueue does not tell of what is mounted over a folder"), arguments: mounts.indices,
-            ["umount", "umount -l"])
+            .linuxOnly("kqueue does not tell of what is mounted over a folder"),
+            arguments: mounts.indices,
+            ["umount", "umount -l"]
+        )
         func mount(index: Int, unmount: String) throws {
             let (name, script, expected) = WatchTests.mounts[index]
             // The watch itself keeps the mount busy while it reads the store.
@@ -221,13 +263,18 @@ struct WatchTests {
                 \(unmount == "umount" ? ":" : "exec 5<$place")
                 await \(unmount) $place
                 next; put 0; next
-                """, inside: Namespace.mounts)
-            let lines = "system dark \(expected) dark system".split(separator: " ").map { "\($0)\n" }.joined()
+                """,
+                inside: Namespace.mounts
+            )
+            let lines = "system dark \(expected) dark system".split(separator: " ").map {
+                "\($0)\n"
+            }.joined()
             #expect(outcome == Outcome(0, "\(lines)status 143\n"), "\(name)")
         }
 
         @Test(
-            "After an event queue overflow the last value is reported, and a moved folder is followed")
+            "After an event queue overflow the last value is reported, and a moved folder is followed"
+        )
         func overflow() throws {
             let outcome = try Themectl().follow(
                 "",
@@ -240,21 +287,28 @@ struct WatchTests {
                 mv .config gone; mkdir -p .config/themectl; put 1
                 kill -CONT $watch; next
                 put 2; next
-                """)
+                """
+            )
             #expect(outcome == Outcome(0, "system\ndark\nlight\ndark\nstatus 143\n"))
         }
 
-        @Test("A wait that fails ends the watch with one line", .linuxOnly("the emulation of kqueue has descriptors"))
+        @Test(
+            "A wait that fails ends the watch with one line",
+            .linuxOnly("the emulation of kqueue has descriptors")
+        )
         func failedWait() throws {
             let outcome = try Themectl().follow(
-                "", "next; prlimit --pid $watch --nofile=1:; \"$THEMECTL\" set dark; cat <&3")
+                "",
+                "next; prlimit --pid $watch --nofile=1:; \"$THEMECTL\" set dark; cat <&3"
+            )
             let line = "themectl: watch: cannot wait for changes: invalid argument"
             #expect(outcome == Outcome(0, "system\nstatus 74\n\(line)\n"))
         }
 
         @Test(
             "A change that comes when too many files are open is reported once there are fewer",
-            .linuxOnly("the emulation of kqueue has descriptors"))
+            .linuxOnly("the emulation of kqueue has descriptors")
+        )
         func tooManyFiles() throws {
             let outcome = try Themectl().follow(
                 "",
@@ -262,34 +316,97 @@ struct WatchTests {
                 next; "$THEMECTL" set light; next
                 prlimit --pid $watch --nofile=5:; "$THEMECTL" set dark; sleep 0.3
                 prlimit --pid $watch --nofile=100:; next
-                """)
+                """
+            )
             #expect(outcome == Outcome(0, "system\nlight\ndark\nstatus 143\n"))
         }
 
-        @Test(
-            "If the system's limit on watches is reached, the message names it",
-            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limits are those of inotify"),
-            arguments: [("watches", "fs.inotify.max_user_watches"), ("instances", "fs.inotify.max_user_instances")])
-        func limit(name: String, setting: String) throws {
-            let outcome = try Themectl().shell(
-                "exec \(Namespace.limits) sh -c 'echo 0 >/proc/sys/user/max_inotify_\(name); exec \"$THEMECTL\" watch'")
-            #expect(outcome.status == 74)
-            #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("try a larger \(setting)"))
+        private static let limits: [(name: String, setting: String, options: String)] = [
+            "", "--effective",
+        ].flatMap {
+            [
+                ("watches", "fs.inotify.max_user_watches", $0),
+                ("instances", "fs.inotify.max_user_instances", $0),
+            ]
         }
 
         @Test(
-            "A limit on watches reached later ends the watch with an error",
-            .enabled(if: Namespace.hasLimits, Namespace.reason), .linuxOnly("the limit is one of inotify"))
+            "A limit on watches at the start is one line, and the store is followed once there is room",
+            .enabled(if: Namespace.hasLimits, Namespace.reason),
+            .linuxOnly("the limits are those of inotify"),
+            arguments: limits
+        )
+        func limit(name: String, setting: String, options: String) throws {
+            let outcome = try Themectl().follow(
+                options,
+                """
+                next; put 2; echo 9999 >/proc/sys/user/max_inotify_\(name); next; put 1; next
+                grep -c 'try a larger \(setting)$' errors
+                read -r _ _ _ _ _ _ _ _ _ _ _ _ _ user system _ </proc/$watch/stat; echo "ticks $((user + system < 50))"
+                """,
+                after:
+                    "mkdir -p .config/themectl; put 1; echo 0 >/proc/sys/user/max_inotify_\(name)",
+                inside: Namespace.limits
+            )
+            let lines = outcome.output.split(separator: "\n").map(String.init)
+            #expect(lines.prefix(6) == ["light", "dark", "light", "1", "ticks 1", "status 143"])
+        }
+
+        @Test(
+            "A limit on watches reached later is one line, and the watch goes on",
+            .enabled(if: Namespace.hasLimits, Namespace.reason),
+            .linuxOnly("the limit is one of inotify")
+        )
         func laterLimit() throws {
             let outcome = try Themectl().follow(
                 "",
                 """
-                next; echo 1 >/proc/sys/user/max_inotify_watches; mkdir -p .config/themectl
-                cat <&3; wait $watch; echo $?
-                """, inside: Namespace.limits)
-            #expect(outcome.output.hasPrefix("system\n74\n"))
-            #expect(outcome.output.contains("try a larger fs.inotify.max_user_watches"))
+                next; echo 1 >/proc/sys/user/max_inotify_watches; mkdir -p .config/themectl; put 2; next
+                await grep -q 'try a larger fs.inotify.max_user_watches$' errors
+                echo 9999 >/proc/sys/user/max_inotify_watches; put 1; next
+                """,
+                inside: Namespace.limits
+            )
+            #expect(outcome.output.hasPrefix("system\ndark\nlight\nstatus 143\n"))
+            #expect(outcome.output.components(separatedBy: "try a larger").count == 2)
+        }
+
+        @Test(
+            "A watch uses one inotify instance",
+            .linuxOnly("kqueue is no inotify"),
+            arguments: ["", "--effective --default dark", "--system --default dark"]
+        )
+        func oneInstance(options: String) throws {
+            let outcome = try Themectl().follow(
+                options,
+                "next >/dev/null; ls -l /proc/$watch/fd | grep -c inotify",
+                after: "put() { :; }"
+            )
+            #expect(outcome.output.hasPrefix("1\n"))
+        }
+
+        @Test(
+            "A system call that fails for ever makes no watch spin, and a signal ends the watch",
+            .enabled(if: Tracer.isAvailable, Tracer.reason),
+            .linuxOnly("needs strace"),
+            arguments: ["read:error=EIO", "read:error=EAGAIN", "write:error=EAGAIN"]
+        )
+        func failingCalls(call: String) throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; strace -qq -f -o /dev/null -p $watch -e trace=read,write -e inject=\(call) & strace=$!
+                await grep -q 'TracerPid:.[1-9]' /proc/$watch/status
+                mkdir -p .config/themectl; put 2; sleep 1
+                if [ -d /proc/$watch ]; then
+                    read -r _ _ _ _ _ _ _ _ _ _ _ _ _ user system _ </proc/$watch/stat
+                    [ $((user + system)) -lt 40 ] || echo "it spins: $user $system"
+                fi
+                kill $watch; wait $watch; status=$?; wait $strace
+                case $status in 74 | 143) echo ends;; *) echo "status $status";; esac
+                """
+            )
+            #expect(outcome.output.hasPrefix("system\nends\n"))
         }
     #endif
 
@@ -301,7 +418,9 @@ struct WatchTests {
             + #""source":null,"origin":"default","previous":null}"#
         #expect(outcome.status == 1)
         #expect(outcome.output.hasSuffix(members + "\n"))
-        let time = try #require(outcome.output.firstMatch(of: /^{"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)",/))
+        let time = try #require(
+            outcome.output.firstMatch(of: /^{"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)",/)
+        )
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         let date = try #require(formatter.date(from: String(time.1)))
@@ -312,7 +431,9 @@ struct WatchTests {
     func previous() throws {
         let script = "next; \"$THEMECTL\" set dark; next; \"$THEMECTL\" set light; next"
         let outcome = try Themectl().follow("--json", script)
-        let words = outcome.output.matches(of: /"appearance":"(\w+)".*"previous":(\S+)}/).map { "\($0.1) \($0.2)" }
+        let words = outcome.output.matches(of: /"appearance":"(\w+)".*"previous":(\S+)}/).map {
+            "\($0.1) \($0.2)"
+        }
         #expect(words == ["system null", #"dark "system""#, #"light "dark""#])
     }
 
@@ -331,8 +452,10 @@ struct WatchTests {
     }
 
     @Test(
-        "A signal ends the watch and its command", arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
-        [false, true])
+        "A signal ends the watch and its command",
+        arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
+        [false, true]
+    )
     func signals(signal: (name: String, status: Int32), hasCommand: Bool) throws {
         let lifeline = try Lifeline()
         let command = "-- sh -c 'exec 5>\"\(lifeline.file)\"; sleep 1000 & echo begun; wait' x"
@@ -350,7 +473,10 @@ struct WatchTests {
     @Test("Under nohup a watch survives its terminal")
     func nohup() throws {
         let outcome = try Themectl().follow(
-            "", "next; kill -HUP $watch; \"$THEMECTL\" set dark; next", after: "trap '' HUP")
+            "",
+            "next; kill -HUP $watch; \"$THEMECTL\" set dark; next",
+            after: "trap '' HUP"
+        )
         #expect(outcome == Outcome(0, "system\ndark\nstatus 143\n"))
     }
 
@@ -372,7 +498,12 @@ struct WatchTests {
         func full() throws {
             #expect(
                 try Themectl().shell("exec \"$THEMECTL\" watch >/dev/full")
-                    == Outcome(74, errors: "themectl: standard output: cannot be written: no space left on device\n"))
+                    == Outcome(
+                        74,
+                        errors:
+                            "themectl: standard output: cannot be written: no space left on device\n"
+                    )
+            )
         }
     #endif
 
@@ -409,7 +540,8 @@ struct WatchTests {
             for count in 1 2 3 4 5 6 7 8 9 10 11 12; do put $((1 + count % 2)); done; put 0
             while read -r line <&3 && [ "$line" != system ]; do case $line in ?*) echo "$line" ;; esac; done
             echo $line
-            """)
+            """
+        )
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.first == "dark")
         #expect(lines.suffix(2) == ["system", "status 143"])
@@ -421,11 +553,18 @@ struct WatchTests {
         arguments: [
             ("watch dark", "watch: unexpected operand 'dark'; try 'themectl help watch'"),
             ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
-            ("watch --timeout x", "watch: --timeout: 'x' is not a number of seconds up to a year; try 5 or 0.5"),
+            (
+                "watch --timeout x",
+                "watch: --timeout: 'x' is not a number of seconds up to a year; try 5 or 0.5"
+            ),
             ("watch --store -", "watch: standard input cannot be watched; try --store FILE"),
             ("watch --onec", "watch: --onec: no such option; try '--once'"),
-        ])
+        ]
+    )
     func misuse(line: String, message: String) throws {
-        #expect(try Themectl().shell("\"$THEMECTL\" \(line)") == Outcome(64, errors: "themectl: \(message)\n"))
+        #expect(
+            try Themectl().shell("\"$THEMECTL\" \(line)")
+                == Outcome(64, errors: "themectl: \(message)\n")
+        )
     }
 }

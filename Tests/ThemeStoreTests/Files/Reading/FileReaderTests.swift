@@ -26,7 +26,10 @@ struct FileReaderTests {
         }
     }
 
-    @Test("A file is read whole, whatever its size", arguments: [0, 1, 4094, 4095, 4096, 4097, 8192, 300_000])
+    @Test(
+        "A file is read whole, whatever its size",
+        arguments: [0, 1, 4094, 4095, 4096, 4097, 8192, 300_000]
+    )
     func size(_ size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try folder.write(bytes, to: "store.json")
@@ -45,7 +48,10 @@ struct FileReaderTests {
         #expect(try DescriptorIO.read(descriptor, expectedSize: 0).count == 20_000)
     }
 
-    @Test("A missing file, or a path through a missing folder or a file, is nil", arguments: ["a", "b/a", "file/a"])
+    @Test(
+        "A missing file, or a path through a missing folder or a file, is nil",
+        arguments: ["a", "b/a", "file/a"]
+    )
     func missing(_ name: String) throws {
         try folder.write("{}", to: "file")
         #expect(try content(name) == nil)
@@ -78,7 +84,7 @@ struct FileReaderTests {
         try folder.makeFIFO("fifo")
         try folder.link("link", to: "fifo")
         #expect(try error("folder") == FileError(.read, folder.file("folder"), .notAFile(.folder)))
-        #expect(try error("folder/") == FileError(.read, folder.file("folder/"), .notAFile(.folder)))
+        #expect(try error("folder/") == FileError(.read, folder.file("folder/"), .namedAsFolder))
         #expect(try error("fifo") == FileError(.read, folder.file("fifo"), .notAFile(.fifo)))
         #expect(try error("link") == FileError(.read, folder.file("link"), .notAFile(.fifo)))
     }
@@ -118,11 +124,14 @@ struct FileReaderTests {
         }
     }
 
-    @Test("A path with a trailing slash is refused even if the file exists", arguments: ["a/", "a//", "l/"])
+    @Test(
+        "A path with a trailing slash is refused even if the file exists",
+        arguments: ["a/", "a//", "l/"]
+    )
     func slash(_ name: String) throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
-        #expect(try error(name) == FileError(.read, folder.file(name), .notAFolder))
+        #expect(try error(name) == FileError(.read, folder.file(name), .namedAsFolder))
     }
 
     @Test("A file replaced between look and open is not read", arguments: ["/dev/zero", "."])
@@ -135,7 +144,10 @@ struct FileReaderTests {
         }
     }
 
-    @Test("A file renamed aside during its replacement is found on a second look", arguments: [false, true])
+    @Test(
+        "A file renamed aside during its replacement is found on a second look",
+        arguments: [false, true]
+    )
     func renamedAside(_ isShared: Bool) throws {
         try folder.write("", to: ".fuse_hidden0000000100000001")
         let path = try folder.file("a")
@@ -146,7 +158,12 @@ struct FileReaderTests {
             _ = try? here.write("{}", to: "a")
         }
         let found = try FileReader.openLookingAgain(
-            StorePath(literal: "a"), in: opened, isShared: isShared, hasLockFile: !isShared, of: path)
+            StorePath(literal: "a"),
+            in: opened,
+            isShared: isShared,
+            hasLockFile: !isShared,
+            of: path
+        )
         #expect((found == nil) == false)
     }
 
@@ -158,7 +175,11 @@ struct FileReaderTests {
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
             let found = try FileReader.openLookingAgain(
-                StorePath(literal: "a"), in: opened, isShared: false, of: folder.file("a"))
+                StorePath(literal: "a"),
+                in: opened,
+                isShared: false,
+                of: folder.file("a")
+            )
             #expect((found == nil) == true)
             return start.duration(to: .now)
         }
@@ -175,7 +196,10 @@ struct FileReaderTests {
     @Test("A name too long for the system is an error")
     func longName() throws {
         let name = String(repeating: "x", count: 300)
-        #expect(try error(name) == FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG))))
+        #expect(
+            try error(name)
+                == FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG)))
+        )
     }
 
     @Test("A folder's names are listed, none for a missing folder")
@@ -184,8 +208,10 @@ struct FileReaderTests {
         try folder.write("", to: "sub/ä.json")
         try folder.makeFolder("sub/folder")
         func names(_ name: String) throws -> [String] {
-            (try FileReader.openFolder(folder.file(name))?.names() ?? []).map { String(decoding: $0, as: UTF8.self) }
-                .sorted()
+            (try FileReader.openFolder(folder.file(name))?.names() ?? []).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            .sorted()
         }
         #expect(try names("sub") == [".hidden", "folder", "ä.json"])
         #expect(try names("sub/folder") == [])

@@ -17,7 +17,9 @@ struct FolderLockTests {
     }
 
     /// Whether a lock had to be waited for; `nil` if it was not free in time.
-    private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws -> Bool? {
+    private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
+        -> Bool?
+    {
         do throws(FileError) {
             return try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
         } catch {
@@ -87,9 +89,15 @@ struct FolderLockTests {
                     return isFolder
                 }
             }
+            let status = try second.status()
             for _ in 0..<8 {
                 do throws(FileError) {
-                    _ = try FolderLock.take(of: second, until: LockDeadline(.milliseconds(2)), for: path)
+                    _ = try FolderLock.acquire(
+                        second,
+                        status,
+                        until: LockDeadline(.milliseconds(2)),
+                        for: path
+                    )
                     Syscalls.exitProcess(5)
                 } catch {
                     continue
@@ -105,15 +113,21 @@ struct FolderLockTests {
         let first = try open()
         let second = try open()
         #expect(try acquire(first) == false)
-        #expect(throws: FileError(.lock, .sample, .lockedTooLong(.milliseconds(milliseconds)))) {
-            _ = try FolderLock.take(of: second, until: LockDeadline(.milliseconds(milliseconds)), for: .sample)
+        let cause = FileError.Cause.lockedTooLong(
+            .milliseconds(milliseconds),
+            holder: HeldLock.holder
+        )
+        #expect(throws: FileError(.lock, .sample, cause)) {
+            let deadline = LockDeadline(.milliseconds(milliseconds))
+            _ = try FolderLock.acquire(second, second.status(), until: deadline, for: .sample)
         }
         #expect(folder.contents == [])
     }
 
     @Test(
         "A deadline beyond the range of time is accepted",
-        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)]
+    )
     func endless(_ timeout: Duration) throws {
         let opened = try open()
         #expect(try acquire(opened, timeout) == false)
@@ -121,11 +135,12 @@ struct FolderLockTests {
 
     @Test(
         "A lock file that root makes in another user's folder is that user's",
-        .enabled(if: isRoot, "only root can make files for others"))
+        .enabled(if: isRoot, "only root can make files for others")
+    )
     func givenAway() throws {
         try #require(chown(folder.path, 1234, 2345) == 0)
         let opened = try open()
-        _ = try FolderLock.openOrCreate(in: opened, creating: true)
+        _ = try FolderLock.openOrCreate(in: opened, .allWriters(opened.status()), creating: true)
         let status = try #require(try folder.status(".themectl.lock"))
         #expect(status.owner == 1234 && status.group == 2345)
     }
@@ -138,7 +153,11 @@ struct FolderLockTests {
                 let folder = try TemporaryFolder()
                 try folder.setMode(mode, of: ".")
                 let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-                _ = try FolderLock.openOrCreate(in: opened, creating: true)
+                _ = try FolderLock.openOrCreate(
+                    in: opened,
+                    .allWriters(opened.status()),
+                    creating: true
+                )
                 try demand(folder.mode(".themectl.lock") == String(mode & 0o666, radix: 8))
             }
             Syscalls.exitProcess(3)
@@ -160,7 +179,12 @@ struct FolderLockTests {
 
     private func take(_ timeout: Duration = .zero) throws {
         let opened = try open()
-        _ = try FolderLock.take(of: opened, until: LockDeadline(timeout), for: .sample)
+        _ = try FolderLock.acquire(
+            opened,
+            opened.status(),
+            until: LockDeadline(timeout),
+            for: .sample
+        )
     }
 
     @Test("A lock file used by network clients is locked here too")
@@ -168,9 +192,14 @@ struct FolderLockTests {
         try take()
         #expect(folder.contents == [])
         try folder.write("", to: ".themectl.lock")
-        let other = try FileDescriptor.workingFolder.open(try folder.file(".themectl.lock"), .readWrite)
+        let other = try FileDescriptor.workingFolder.open(
+            try folder.file(".themectl.lock"),
+            .readWrite
+        )
         #expect(try other.tryRecordLock() == true)
-        let lockFile = StorePath.sample.replacingName(with: try #require(StorePath(".themectl.lock")))
+        let lockFile = StorePath.sample.replacingName(
+            with: try #require(StorePath(".themectl.lock"))
+        )
         #expect(throws: FileError(.lock, lockFile, .lockedTooLong(.zero))) { try take() }
         try other.close()
         try take(.seconds(60))
@@ -190,34 +219,144 @@ struct FolderLockTests {
                 Syscalls.sleep(milliseconds: milliseconds)
                 try? holder?.close()
             }.start()
-            isHeld.wait()
+            try #require(isHeld.wait(timeout: .now() + 60) == .success)
             let opened = try open()
-            if try FolderLock.take(of: opened, until: LockDeadline(.seconds(60)), for: .sample).hasWaited { return }
+            let lock = try FolderLock.acquire(
+                opened,
+                opened.status(),
+                until: LockDeadline(.seconds(60)),
+                for: .sample
+            )
+            if lock.hasWaited { return }
         }
         Issue.record("no wait was noticed")
     }
 
-    @Test("An error of an odd lock file names that file", arguments: ["folder", "link"])
+    @Test("An error of an odd lock file names that file", arguments: ["folder", "link", "FIFO"])
     func oddFile(_ kind: String) throws {
         let lock = try folder.file(".themectl.lock")
         switch kind {
         case "folder": try folder.makeFolder(".themectl.lock")
+        case "FIFO": try folder.makeFIFO(".themectl.lock")
         default: try folder.link(".themectl.lock", to: "elsewhere")
         }
-        let expected: FileKind = kind == "folder" ? .folder : .symbolicLink
+        let kinds: [String: FileKind] = ["folder": .folder, "FIFO": .fifo, "link": .symbolicLink]
+        let expected = try #require(kinds[kind])
         let opened = try open()
         #expect(throws: FileError(.lock, lock, .notAFile(expected))) {
-            _ = try FolderLock.take(of: opened, until: LockDeadline(.zero), for: folder.file("store.json"))
+            _ = try FolderLock.acquire(
+                opened,
+                opened.status(),
+                until: LockDeadline(.zero),
+                for: folder.file("store.json")
+            )
         }
     }
 
     static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
-        (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true), (.notImplemented, true),
-        (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false), (.inputOutput, false),
+        (.badFileDescriptor, true), (.invalidArgument, true), (.notSupported, true),
+        (.notImplemented, true),
+        (.noLocksAvailable, true), (.wouldBlock, false), (.permissionDenied, false),
+        (.inputOutput, false),
     ]
 
     @Test("Each errno of a file system without folder locks is recognized", arguments: reasons)
     func unsupported(_ reason: SystemError, isUnsupported: Bool) {
         #expect(FolderLock.isUnsupported(reason) == isUnsupported)
+    }
+
+    // MARK: Guarded folders
+
+    /// Acquires the lock of the folder, whose writers other users must not be able to block.
+    private func guarded(_ timeout: Duration = .zero) throws -> FolderLock {
+        let opened = try open()
+        return try FolderLock.acquire(
+            opened,
+            opened.status(),
+            until: LockDeadline(timeout),
+            for: folder.file("store.json"),
+            isGuarded: true
+        )
+    }
+
+    @Test(
+        "A guarded folder's lock file can be opened by the folder's writers alone",
+        arguments: [
+            (0o755, "600"), (0o777, "660"), (0o775, "660"), (0o2775, "660"), (0o750, "600"),
+        ]
+    )
+    func guardedMode(_ mode: Int, fileMode: String) throws {
+        try folder.setMode(mode, of: ".")
+        _ = try guarded()
+        #expect(try folder.mode(".themectl.lock") == fileMode)
+        #expect(folder.contents == [".themectl.lock"])
+        // What an older version made for everyone is closed.
+        try folder.setMode(0o666, of: ".themectl.lock")
+        _ = try guarded(.seconds(60))
+        #expect(try folder.mode(".themectl.lock") == fileMode)
+    }
+
+    @Test("A lock on a guarded folder itself blocks no writer, and writers block each other")
+    func guardedFolder() throws {
+        let other = try HeldLock(folder)
+        let lock = try guarded()
+        let path = try folder.file(".themectl.lock")
+        #expect(throws: FileError(.lock, path, .lockedTooLong(.zero))) { _ = try guarded() }
+        withExtendedLifetime(other) {}
+        _ = consume lock
+        _ = try guarded(.seconds(60))
+    }
+
+    @Test("A guarded folder's lock file is the folder's group's", .enabled(if: isRoot))
+    func guardedGroup() throws {
+        try folder.setMode(0o775, of: ".")
+        try #require(chown(folder.path, 0, 2345) == 0)
+        _ = try guarded()
+        let status = try #require(try folder.status(".themectl.lock"))
+        #expect([status.owner, status.group, status.mode] == [0, 2345, 0o660])
+    }
+
+    @Test(
+        "A guarded lock file that root makes in another user's folder is that user's",
+        .enabled(if: isRoot)
+    )
+    func guardedOwner() throws {
+        try folder.setMode(0o755, of: ".")
+        try #require(chown(folder.path, 1234, 2345) == 0)
+        _ = try guarded()
+        let status = try #require(try folder.status(".themectl.lock"))
+        #expect([status.owner, status.group, status.mode] == [1234, 2345, 0o600])
+    }
+
+    // MARK: The holder
+
+    private static let locks: [(line: String, holder: Int32?)] = [
+        ("1: FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF", 4711),
+        (
+            "1: FLOCK  ADVISORY  WRITE 12 fe:00:7 0 EOF\n2: FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF\n",
+            4711
+        ),
+        ("1: POSIX  ADVISORY  WRITE 4711 fe:00:77 0 EOF", nil),
+        ("1: OFDLCK ADVISORY  WRITE -1 fe:00:77 0 EOF", nil),
+        (
+            "1: FLOCK  ADVISORY  WRITE 12 fe:01:77 0 EOF\n1: -> FLOCK  ADVISORY  WRITE 13 fe:00:77 0 EOF",
+            nil
+        ),
+        ("1: FLOCK  ADVISORY  WRITE 0 fe:00:77 0 EOF", nil),
+        ("", nil),
+        ("1: FLOCK", nil),
+    ]
+
+    @Test("The holder of a folder's lock is found by device and inode", arguments: locks)
+    func holder(_ row: (line: String, holder: Int32?)) {
+        let folder = FileStatus.Identity(device: 0xFE00, inode: 77)
+        #expect(FolderLock.holder(of: folder, in: Array(row.line.utf8)[...]) == row.holder)
+    }
+
+    @Test("A device's two numbers are taken apart as makedev(3) puts them together")
+    func device() {
+        let folder = FileStatus.Identity(device: 0x1_2006_7893_45AB, inode: 1)
+        let line = "1: FLOCK  ADVISORY  WRITE 5 12345:6789ab:1 0 EOF"
+        #expect(FolderLock.holder(of: folder, in: Array(line.utf8)[...]) == 5)
     }
 }

@@ -28,10 +28,15 @@ struct TemporaryFileTests {
 
     @Test("A store's fixed temporary name is its own")
     func ownName() {
-        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(StorePath.init(literal:))
+        let files = ["store.json", "Store.json", "store.json~", "s", "a.json"].map(
+            StorePath.init(literal:)
+        )
         #expect(Set(files.map(TemporaryName.of)).count == files.count)
         #expect(files.map(TemporaryName.of) == files.map(TemporaryName.of))
-        #expect(TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/) != nil)
+        #expect(
+            TemporaryName.of(files[0]).description.wholeMatch(of: /\.themectl-[0-9a-f]{16}\.tmp/)
+                != nil
+        )
     }
 
     private let name = TemporaryName.of(StorePath(literal: "store.json"))
@@ -62,7 +67,7 @@ struct TemporaryFileTests {
         try folder.write("half", to: name.description)
         // Root may have been replacing another user's store.
         if isForeign, isRoot { try #require(chown(folder.path(name.description), 1, 1) == 0) }
-        #expect(try TemporaryName.removeLeftover(name, in: open()))
+        #expect(try Recovery.removeLeftover(name, in: open()))
         #expect(folder.contents == [])
     }
 
@@ -79,7 +84,7 @@ struct TemporaryFileTests {
         default: try folder.write("{}", to: name.description)
         }
         let before = try folder.status(name.description)
-        if way < 4 { #expect(try !TemporaryName.removeLeftover(name, in: open())) }
+        if way < 4 { #expect(try !Recovery.removeLeftover(name, in: open())) }
         let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
         #expect(temporary.name != name)
         #expect(try folder.status(name.description) == before)
@@ -89,10 +94,14 @@ struct TemporaryFileTests {
     func sweep() throws {
         let old = [".themectl-0123456789abcdef.tmp", ".themectl-ffffffffffffffff.tmp"]
         let lookAlikes = [
-            ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp", ".themectl-0123456789abcdef0.tmp",
-            ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json", ".themectl-0123456789abcdef.bak",
-            "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp", "store.json",
-            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp", "\(TemporaryName.random()).kept",
+            ".themectl-0123456789ABCDEF.tmp", ".themectl-0123456789abcde.tmp",
+            ".themectl-0123456789abcdef0.tmp",
+            ".themectl-0123456789abcdeg.tmp", ".themectl-0123456789abcdef.tmp.json",
+            ".themectl-0123456789abcdef.bak",
+            "themectl-0123456789abcdef.tmp", ".themectl-.tmp", "x.themectl-0123456789abcdef.tmp",
+            "store.json",
+            ".themect1-0123456789abcdef.tmp", ".themectl-0123456789abcdé.tmp",
+            "\(TemporaryName.random()).kept",
         ]
         for name in old + lookAlikes { try folder.write("x", to: name) }
         // Of a leftover's name, but nothing that a writer leaves.
@@ -102,9 +111,9 @@ struct TemporaryFileTests {
         let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
         let now = try #require(try folder.status(old[0])).modified
         let opened = try open()
-        TemporaryName.sweepAbandoned(opened, now: now + 3_600_000_000_000)
+        Recovery.sweepAbandoned(opened, now: now + 3_600_000_000_000)
         #expect(folder.contents == (old + lookAlikes + others).sorted())
-        TemporaryName.sweepAbandoned(opened, now: now + 3_700_000_000_000)
+        Recovery.sweepAbandoned(opened, now: now + 3_700_000_000_000)
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
@@ -116,9 +125,9 @@ struct TemporaryFileTests {
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
         let store = try #require(try folder.status("store.json")).identity
         let opened = try open()
-        #expect(TemporaryName.removeSecondName(of: store, in: opened) == true)
+        #expect(Recovery.removeSecondName(of: store, in: opened) == true)
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
-        #expect(TemporaryName.removeSecondName(of: store, in: opened) == false)
+        #expect(Recovery.removeSecondName(of: store, in: opened) == false)
         #expect(folder.text("store.json") == "{}")
     }
 
@@ -131,10 +140,10 @@ struct TemporaryFileTests {
             try folder.write("half", to: "\(name)")
             let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
             becomeNobody()
-            let isFree = TemporaryName.removeLeftover(name, in: opened)
+            let isFree = Recovery.removeLeftover(name, in: opened)
             let isThere = folder.contents == ["\(name)"]
             try demand(seteuid(0) == 0)
-            let isRootsFree = TemporaryName.removeLeftover(name, in: opened)
+            let isRootsFree = Recovery.removeLeftover(name, in: opened)
             Syscalls.exitProcess(!isFree && isThere && isRootsFree ? 3 : 4)
         }
     }
@@ -147,20 +156,30 @@ struct TemporaryFileTests {
         let opened = try open()
         var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         let made = temporary.name.description
-        temporary.originalAttributes = try FileMetadata.take(
-            of: original, original.status(), for: temporary.descriptor, path)
+        temporary.originalAttributes = try FileMetadata.copy(
+            of: original,
+            original.status(),
+            to: temporary.descriptor,
+            path
+        )
         _ = try temporary.finish()
         return made
     }
 
-    @Test("Permission bits are kept", arguments: [0o600, 0o644, 0o664, 0o666, 0o700, 0o755, 0o640, 0o1644, 0o400])
+    @Test(
+        "Permission bits are kept",
+        arguments: [0o600, 0o644, 0o664, 0o666, 0o700, 0o755, 0o640, 0o1644, 0o400]
+    )
     func mode(_ mode: Int) throws {
         try folder.write("x", to: "store.json")
         try folder.setMode(mode, of: "store.json")
         #expect(try folder.mode(takeMetadata(of: "store.json")) == String(mode, radix: 8))
     }
 
-    @Test("Owner and group are kept", .enabled(if: isRoot, "only root can give a file to someone else"))
+    @Test(
+        "Owner and group are kept",
+        .enabled(if: isRoot, "only root can give a file to someone else")
+    )
     func owner() throws {
         try folder.write("x", to: "store.json")
         try #require(chown(folder.path("store.json"), 1234, 2345) == 0)
@@ -172,7 +191,8 @@ struct TemporaryFileTests {
     @Test(
         "Extended attributes of any size are kept",
         .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"),
-        arguments: [0, 1, 1023, 1025, 3000])
+        arguments: [0, 1, 1023, 1025, 3000]
+    )
     func attributes(_ size: Int) throws {
         try folder.write("x", to: "store.json")
         let value = String(repeating: "v", count: size)
@@ -187,7 +207,11 @@ struct TemporaryFileTests {
     #if os(Linux)
         @Test(
             "A long list of attributes is kept",
-            .enabled(if: TemporaryFolder.hasAttributes, "the file system has no extended attributes"))
+            .enabled(
+                if: TemporaryFolder.hasAttributes,
+                "the file system has no extended attributes"
+            )
+        )
         func manyAttributes() throws {
             try folder.write("x", to: "store.json")
             let names = (0..<12).map { "user." + String(repeating: "n", count: 120) + String($0) }
@@ -236,10 +260,22 @@ struct TemporaryFileTests {
         let opened = try open()
         let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
         do throws(FileError) {
-            _ = try FileMetadata.take(of: FileDescriptor(owning: -1), status, for: temporary.descriptor, path)
+            _ = try FileMetadata.copy(
+                of: FileDescriptor(owning: -1),
+                status,
+                to: temporary.descriptor,
+                path
+            )
             Issue.record("metadata was taken of no file")
         } catch {
-            #expect(error == FileError(.write, path, .metadataNotKept("extended attributes", .badFileDescriptor)))
+            #expect(
+                error
+                    == FileError(
+                        .write,
+                        path,
+                        .metadataNotKept("extended attributes", .badFileDescriptor)
+                    )
+            )
         }
     }
 }

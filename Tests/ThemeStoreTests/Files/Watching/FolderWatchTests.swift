@@ -19,12 +19,12 @@ struct FolderWatchTests {
         try run(preparation)
         let watch = try followed()
         try run(script)
-        return !watch.takeNotices().isEmpty
+        return try !watch.takeNotices().isEmpty
     }
 
     /// A watch of the file.
-    private func followed() throws -> FolderWatch {
-        let watch = try FolderWatch(for: file)
+    private func followed() throws -> TestWatch {
+        let watch = TestWatch()
         watch.follow([file])
         return watch
     }
@@ -32,21 +32,28 @@ struct FolderWatchTests {
     private func run(_ script: String) throws {
         try #require(
             Spawn.run(
-                ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], in: folder.path,
-                streams: ["/dev/null", "/dev/null", "/dev/null"]) == 0)
+                ["/bin/sh", "-c", script],
+                environment: ["PATH": "/usr/bin:/bin"],
+                in: folder.path,
+                streams: ["/dev/null", "/dev/null", "/dev/null"]
+            ) == 0
+        )
     }
 
     @Test(
         "A folder watch reports every change of what a path resolves to",
         arguments: [
-            (":", "echo >a/b/file"), ("echo >a/b/file", "echo >>a/b/file"), ("echo >a/b/file", "rm a/b/file"),
-            ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"), (":", "mv a/b c"), (":", "mv a c"),
+            (":", "echo >a/b/file"), ("echo >a/b/file", "echo >>a/b/file"),
+            ("echo >a/b/file", "rm a/b/file"),
+            ("echo >a/b/file", "chmod 600 a/b/file"), ("echo >x", "mv x a/b/file"),
+            (":", "mv a/b c"), (":", "mv a c"),
             (":", "rmdir a/b"), ("rmdir a/b", "mkdir a/b"), ("rm -r a", "mkdir a"),
             ("echo >x; ln -s ../../x a/b/file", "echo >x"),
             ("mkdir d; echo >d/x; ln -s \"$PWD/d/x\" a/b/file", "echo >x; mv x d/x"),
             ("mkdir d; ln -s \"$PWD/d/x\" a/b/file", "echo >d/x"),
             ("mv a c; ln -s c a", "ln -sfn d a"), (":", "ln -s x a/b/file"),
-        ])
+        ]
+    )
     func heard(preparation: String, script: String) throws {
         #expect(try isHeard(script, before: preparation))
     }
@@ -54,7 +61,11 @@ struct FolderWatchTests {
     #if os(Linux)
         @Test(
             "A folder watch reports no change of other names",
-            arguments: [":", "echo >a/b/other; rm a/b/other", "mkdir a/c; mv a/c a/d", "echo >x", "ln -s x y"])
+            arguments: [
+                ":", "echo >a/b/other; rm a/b/other", "mkdir a/c; mv a/c a/d", "echo >x",
+                "ln -s x y",
+            ]
+        )
         func unheard(script: String) throws {
             #expect(try !isHeard(script))
         }
@@ -64,46 +75,58 @@ struct FolderWatchTests {
             arguments: [
                 (":", ":", "."), ("rm -r a", "mkdir -p a/b; echo >a/b/file", "."),
                 ("rm -r a", "mkdir -p a/b; echo >a/b/file", "a"), ("rm -r a/b", ":", "."),
-                ("rm -r a/b", "mkdir a/b", "a"), ("mv a c; ln -s c a", ":", "."), ("mv a c", "ln -s c a", "."),
-                ("mkdir d; ln -s ../../d/x a/b/file", ":", "a/b"), ("ln -s ../../x a/b/file", "mkdir x", "a/b"),
+                ("rm -r a/b", "mkdir a/b", "a"), ("mv a c; ln -s c a", ":", "."),
+                ("mv a c", "ln -s c a", "."),
+                ("mkdir d; ln -s ../../d/x a/b/file", ":", "a/b"),
+                ("ln -s ../../x a/b/file", "mkdir x", "a/b"),
                 ("mkdir d; ln -s \"$PWD/d/x\" a/b/file", ":", "."),
-            ])
+            ]
+        )
         func unwoken(preparation: String, script: String, place: String) throws {
             try run(preparation)
             let watch = try followed()
             try run(script)
-            while try isAwake(watch) { _ = watch.takeNotices() }
-            try run("cd \(place); echo >1; echo >>1; chmod 600 1; touch 1; mkdir 2; ln -s 1 3; mv 1 4")
+            while try isAwake(watch) { _ = try watch.takeNotices() }
+            try run(
+                "cd \(place); echo >1; echo >>1; chmod 600 1; touch 1; mkdir 2; ln -s 1 3; mv 1 4"
+            )
             #expect(try !isAwake(watch))
         }
 
         /// Whether there is a notice that wakes the one who polls the watch.
-        private func isAwake(_ watch: FolderWatch) throws -> Bool {
+        private func isAwake(_ watch: TestWatch) throws -> Bool {
             // Other programs mount things meanwhile.
-            try !Syscalls.poll(watch.awaited.filter { $0.awaited == .input }, milliseconds: 0).isEmpty
+            try !Syscalls.poll(watch.awaited.filter { $0.awaited == .input }, milliseconds: 0)
+                .isEmpty
         }
 
-        @Test("After a replacement the new file is watched, under any of its names, and the old one no longer")
+        @Test(
+            "After a replacement the new file is watched, under any of its names, and the old one no longer"
+        )
         func replaced() throws {
             try run("echo >a/b/file; ln a/b/file old")
             let watch = try followed()
             for _ in 0..<3 {
                 try run("echo >new; ln -f new other; mv new a/b/file")
-                #expect(watch.takeNotices() == [file])
+                #expect(try watch.takeNotices() == [file])
                 try run("echo >>old")
-                #expect(watch.takeNotices().isEmpty)
+                #expect(try watch.takeNotices().isEmpty)
                 try run("echo >>other")
-                #expect(watch.takeNotices() == [file])
+                #expect(try watch.takeNotices() == [file])
                 try run("ln -f other old")
-                _ = watch.takeNotices()
+                _ = try watch.takeNotices()
             }
         }
 
         /// All that this process has watched, by the kernel's count.
         private static func watchCount() -> Int {
-            let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
-            let texts = numbers.compactMap { try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) }
-            return texts.map { $0.split(separator: "\n").count { $0.hasPrefix("inotify wd") } }.reduce(0, +)
+            let numbers =
+                (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
+            let texts = numbers.compactMap {
+                try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8)
+            }
+            return texts.map { $0.split(separator: "\n").count { $0.hasPrefix("inotify wd") } }
+                .reduce(0, +)
         }
 
         @Test("A hundred times two files in turn leave the watches of the last one")
@@ -112,7 +135,7 @@ struct FolderWatchTests {
                 let folder = try TemporaryFolder()
                 for place in ["a/b", "c/d"] { try folder.makeFolder(place) }
                 let files = [try folder.file("a/b/file"), try folder.file("c/d/file")]
-                let watch = try FolderWatch(for: files[0])
+                let watch = TestWatch()
                 watch.follow([files[0]])
                 let count = FolderWatchTests.watchCount()
                 try demand(count > 2)
@@ -128,14 +151,19 @@ struct FolderWatchTests {
 
         @Test(
             "A file that cannot be watched leaves the watches of the others, and none of its own",
-            .enabled(if: Tracer.isAvailable, Tracer.reason))
+            .enabled(if: Tracer.isAvailable, Tracer.reason)
+        )
         func unwatchable() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
                 for place in ["a/b", "c/d"] { try folder.makeFolder(place) }
                 let files = [try folder.file("a/b/file"), try folder.file("c/d/file")]
-                let tracer = try Tracer(failing: "inotify_add_watch", with: "ENOSPC", at: folder.path("c/d"))
-                let watch = try FolderWatch(for: files[0])
+                let tracer = try Tracer(
+                    failing: "inotify_add_watch",
+                    with: "ENOSPC",
+                    at: folder.path("c/d")
+                )
+                let watch = TestWatch()
                 watch.follow([files[0]])
                 let count = FolderWatchTests.watchCount()
                 for _ in 0..<100 {
@@ -146,25 +174,92 @@ struct FolderWatchTests {
                 try demand(watch.failures.isEmpty)
                 try demand(FolderWatchTests.watchCount() == count)
                 try folder.write("", to: "a/b/file")
-                try demand(watch.takeNotices() == [files[0]])
+                try demand(try watch.takeNotices() == [files[0]])
                 tracer.end()
                 watch.follow(files)
                 try demand(watch.failures.isEmpty)
                 try folder.write("", to: "c/d/file")
-                try demand(watch.takeNotices() == [files[1]])
+                try demand(try watch.takeNotices() == [files[1]])
+            }
+        }
+
+        @Test(
+            "What is watched below a limit is watched, and the rest is tried again within a minute",
+            .enabled(if: Tracer.isAvailable, Tracer.reason)
+        )
+        func limited() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                try folder.makeFolder("a")
+                let file = try folder.file("a/file")
+                try folder.write("", to: "a/file")
+                let tracer = try Tracer(
+                    failing: "inotify_add_watch",
+                    with: "ENOSPC",
+                    at: folder.path("a")
+                )
+                let watch = TestWatch([file])
+                let limit = FileError.Cause.watchLimit("fs.inotify.max_user_watches", .noSpace)
+                try demand(watch.failures == [FileError(.watch, file, limit)])
+                let first = watch.watch.due ?? 0
+                try demand(
+                    first > Syscalls.monotonicNanoseconds
+                        && FolderWatch.longestPause <= 60_000_000_000
+                )
+                // The file is watched although its folder is not.
+                try folder.write("x", to: "a/file")
+                try demand(try watch.takeNotices() == [file])
+                // A failure leaves nothing that wakes.
+                try demand(try !([watch.watch] as [any EventSource]).run(milliseconds: 100))
+                try EventLoop.wait(for: [watch.watch])
+                try demand(try watch.takeNotices() == [file])
+                try demand((watch.watch.due ?? 0) - first > 1_500_000_000)
+                tracer.end()
+                try EventLoop.wait(for: [watch.watch])
+                try demand(watch.failures.isEmpty && watch.watch.due == nil)
+                try demand(try watch.takeNotices() == [file])
+                try folder.replace("a/file", by: "")
+                try demand(try watch.takeNotices() == [file])
+            }
+        }
+
+        @Test("A queue that cannot be read is given up, so that no loop spins")
+        func unreadableQueue() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let watch = FolderWatch()
+                let paths = WatchedPaths(in: watch)
+                paths.follow([try folder.file("file")])
+                guard let queue = Watches.descriptors.first else { return try demand(false) }
+                try demand(dup2(open("/dev/null", O_WRONLY), queue) == queue)
+                var rounds = 0
+                do throws(SystemError) {
+                    while rounds < 100 {
+                        try EventLoop.wait(for: [watch])
+                        rounds += 1
+                    }
+                } catch {
+                    try demand(error == .badFileDescriptor)
+                }
+                try demand(rounds == 15)
             }
         }
 
         @Test(
             "A folder that a sandbox does not let be watched is no failure",
-            .enabled(if: Tracer.isAvailable, Tracer.reason))
+            .enabled(if: Tracer.isAvailable, Tracer.reason)
+        )
         func sandboxed() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
                 try folder.makeFolder("closed")
                 let file = try folder.file("closed/file")
-                let tracer = try Tracer(failing: "inotify_add_watch", with: "EPERM", at: folder.path("closed"))
-                let watch = try FolderWatch(for: file)
+                let tracer = try Tracer(
+                    failing: "inotify_add_watch",
+                    with: "EPERM",
+                    at: folder.path("closed")
+                )
+                let watch = TestWatch()
                 watch.follow([file])
                 try demand(watch.failures.isEmpty)
                 let unheard = FileError(.hear, try folder.file("closed"), .system(.notPermitted))
@@ -173,7 +268,7 @@ struct FolderWatchTests {
                 watch.lookAgain(at: [file], onlyBlind: true)
                 try demand(watch.unheard(on: file).isEmpty)
                 try folder.write("", to: "closed/file")
-                try demand(watch.takeNotices() == [file])
+                try demand(try watch.takeNotices() == [file])
             }
         }
 
@@ -190,23 +285,43 @@ struct FolderWatchTests {
                 try folder.setMode(0o755, of: ".")
                 if isRoot { becomeNobody() }
                 let closed = FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
-                let changes: [(file: String, unheard: [FileError], isHeard: Bool, change: () throws -> Void)] = [
-                    ("closed/a/file", [], true, { try folder.replace("closed/a/file", by: "") }),
-                    ("closed/a/new", [closed], true, { try folder.write("", to: "closed/a/new") }),
-                    ("closed/file", [closed], true, { try folder.replace("closed/file", by: "") }),
-                    ("closed/file", [closed], true, { try folder.remove("closed/file") }),
-                    ("closed/link/d/file", [closed], true, { try folder.write("", to: "c/d/file") }),
-                    ("closed/link/d/file", [closed], true, { try folder.remove("closed/link") }),
-                    ("closed/new", [closed], false, { try folder.write("", to: "closed/new") }),
-                ]
+                let changes:
+                    [(file: String, unheard: [FileError], isHeard: Bool, change: () throws -> Void)] =
+                        [
+                            (
+                                "closed/a/file", [], true,
+                                { try folder.replace("closed/a/file", by: "") }
+                            ),
+                            (
+                                "closed/a/new", [closed], true,
+                                { try folder.write("", to: "closed/a/new") }
+                            ),
+                            (
+                                "closed/file", [closed], true,
+                                { try folder.replace("closed/file", by: "") }
+                            ),
+                            ("closed/file", [closed], true, { try folder.remove("closed/file") }),
+                            (
+                                "closed/link/d/file", [closed], true,
+                                { try folder.write("", to: "c/d/file") }
+                            ),
+                            (
+                                "closed/link/d/file", [closed], true,
+                                { try folder.remove("closed/link") }
+                            ),
+                            (
+                                "closed/new", [closed], false,
+                                { try folder.write("", to: "closed/new") }
+                            ),
+                        ]
                 for (name, unheard, isHeard, change) in changes {
                     let file = try folder.file(name)
-                    let watch = try FolderWatch(for: file)
+                    let watch = TestWatch()
                     watch.follow([file])
                     try demand(watch.failures.isEmpty)
                     try demand(watch.unheard(on: file) == unheard)
                     try change()
-                    try demand(watch.takeNotices() == (isHeard ? [file] : []))
+                    try demand(try watch.takeNotices() == (isHeard ? [file] : []))
                 }
             }
         }
@@ -220,14 +335,14 @@ struct FolderWatchTests {
                 try folder.makeFolder("own")
                 try folder.setMode(0o311, of: "own")
                 let file = try folder.file("own/file")
-                let watch = try FolderWatch(for: file)
+                let watch = TestWatch()
                 watch.follow([file])
                 try demand(!watch.unheard(on: file).isEmpty)
                 try folder.setMode(0o700, of: "own")
-                try demand(watch.takeNotices() == [file])
+                try demand(try watch.takeNotices() == [file])
                 try demand(watch.unheard(on: file).isEmpty)
                 try folder.write("", to: "own/file")
-                try demand(watch.takeNotices() == [file])
+                try demand(try watch.takeNotices() == [file])
             }
         }
 
@@ -235,12 +350,22 @@ struct FolderWatchTests {
         func overflow() throws {
             let limit = try #require(
                 Int(
-                    try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
-                        .trimmingCharacters(in: .whitespacesAndNewlines)))
+                    try String(
+                        contentsOfFile: "/proc/sys/fs/inotify/max_queued_events",
+                        encoding: .utf8
+                    )
+                    .trimmingCharacters(in: .whitespacesAndNewlines)
+                )
+            )
             // Two names in turn, because a notice like the one before it is not kept.
             let script = "i=0; while [ $i -lt COUNT ]; do : >a/b/x; : >a/b/y; i=$((i + 2)); done"
             // Writes to other names have notices only where the file exists.
-            #expect(try !isHeard(script.replacing("COUNT", with: "\(limit / 8)"), before: "echo >a/b/file"))
+            #expect(
+                try !isHeard(
+                    script.replacing("COUNT", with: "\(limit / 8)"),
+                    before: "echo >a/b/file"
+                )
+            )
             #expect(try isHeard(script.replacing("COUNT", with: "\(limit)")))
         }
     #endif
@@ -249,12 +374,12 @@ struct FolderWatchTests {
     func newFolders() throws {
         let watch = try followed()
         try run("mv a/b old; mkdir a/b")
-        #expect(watch.takeNotices() == [file])
-        _ = watch.takeNotices()
+        #expect(try watch.takeNotices() == [file])
+        _ = try watch.takeNotices()
         try run("echo >old/file")
-        #expect(watch.takeNotices().isEmpty)
+        #expect(try watch.takeNotices().isEmpty)
         try run("echo >a/b/file")
-        #expect(watch.takeNotices() == [file])
+        #expect(try watch.takeNotices() == [file])
     }
 
     @Test("A folder removed while the watch is armed does not end the watch")
@@ -274,9 +399,9 @@ struct FolderWatchTests {
             var isOver = false
             repeat {
                 isOver = isOver || isRemoved.wait(timeout: .now()) == .success
-            } while !watch.takeNotices().isEmpty || !isOver
+            } while try !watch.takeNotices().isEmpty || !isOver
             try folder.makeFolder("a/b")
-            try #require(watch.takeNotices() == [file])
+            try #require(try watch.takeNotices() == [file])
         }
     }
 }

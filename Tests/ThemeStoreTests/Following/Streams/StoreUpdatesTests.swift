@@ -59,7 +59,10 @@ struct StoreUpdatesTests {
                 }
             }
             for count in 0..<100 {
-                try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":\#(count % 2 * 2)}"#)
+                try folder.replace(
+                    "folder/store.json",
+                    by: #"{"userInterfaceStyle":\#(count % 2 * 2)}"#
+                )
             }
             try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":1}"#)
             for try await values in group {
@@ -86,7 +89,8 @@ struct StoreUpdatesTests {
     func folded() async throws {
         try folder.makeFolder("folder")
         var (slow, quick) = (
-            store.changes(in: environment).makeAsyncIterator(), store.changes(in: environment).makeAsyncIterator()
+            store.changes(in: environment).makeAsyncIterator(),
+            store.changes(in: environment).makeAsyncIterator()
         )
         #expect(try await slow.next() == .system)
         #expect(try await quick.next() == .system)
@@ -116,7 +120,9 @@ struct StoreUpdatesTests {
             setenv("THEMECTL_APPEARANCE", "light", 1)
             setenv("THEMECTL_SYSTEM", "light", 1)
             let store = AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#)
-            var (changes, styles) = (store.changes().makeAsyncIterator(), store.styles().makeAsyncIterator())
+            var (changes, styles) = (
+                store.changes().makeAsyncIterator(), store.styles().makeAsyncIterator()
+            )
             try demand(try await changes.next() == .dark)
             try demand(try await styles.next() == .dark)
             try demand(try store.preference().appearance == .dark)
@@ -202,7 +208,8 @@ struct StoreUpdatesTests {
         var others = AppearanceStore.inMemory().changes().makeAsyncIterator()
         #expect(try await others.next() == .system)
         do {
-            var styles = AppearanceStore.inMemory().styles(in: ProcessEnvironment(bus.environment)).makeAsyncIterator()
+            var styles = AppearanceStore.inMemory().styles(in: ProcessEnvironment(bus.environment))
+                .makeAsyncIterator()
             #expect(try await styles.next() == .dark)
             #expect(bus.clients > 0)
         }
@@ -213,7 +220,8 @@ struct StoreUpdatesTests {
     #if os(Linux)
         @Test(
             "A store whose file cannot be followed ends its own streams only",
-            .enabled(if: Tracer.isAvailable, Tracer.reason))
+            .enabled(if: Tracer.isAvailable, Tracer.reason)
+        )
         func unwatchable() async {
             await #expect(processExitsWith: .success) {
                 let folder = try TemporaryFolder()
@@ -244,9 +252,15 @@ struct StoreUpdatesTests {
             // Nothing reports a change through a mapping, but closing the file would.
             let file = open(folder.path("folder/store.json"), O_RDWR)
             defer { close(file) }
-            let mapping = try #require(mmap(nil, text.utf8.count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0))
+            let mapping = try #require(
+                mmap(nil, text.utf8.count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+            )
             try #require(mapping != MAP_FAILED)
-            mapping.storeBytes(of: UInt8(ascii: "1"), toByteOffset: text.utf8.count - 2, as: UInt8.self)
+            mapping.storeBytes(
+                of: UInt8(ascii: "1"),
+                toByteOffset: text.utf8.count - 2,
+                as: UInt8.self
+            )
             munmap(mapping, text.utf8.count)
             var second = store.changes(in: environment).makeAsyncIterator()
             #expect(try await second.next() == .light)
@@ -277,14 +291,22 @@ struct StoreUpdatesTests {
                 let stores = try (0..<150).map {
                     AppearanceStore(file: try folder.file("\($0).json"))
                 }
-                var iterators = stores.map { $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator() }
-                for index in iterators.indices { try demand(try await iterators[index].next() == .system) }
+                var iterators = stores.map {
+                    $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                }
+                for index in iterators.indices {
+                    try demand(try await iterators[index].next() == .system)
+                }
                 try demand(Watches.count == 1)
                 let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
                 try demand(threads.count < 20)
-                for (number, store) in stores.enumerated() { try await store.set(number % 2 == 0 ? .dark : .light) }
+                for (number, store) in stores.enumerated() {
+                    try await store.set(number % 2 == 0 ? .dark : .light)
+                }
                 for index in iterators.indices {
-                    try demand(try await iterators[index].next() == (index % 2 == 0 ? .dark : .light))
+                    try demand(
+                        try await iterators[index].next() == (index % 2 == 0 ? .dark : .light)
+                    )
                 }
             }
         }
@@ -302,12 +324,18 @@ struct StoreUpdatesTests {
                     try folder.makeFolder("\(number)")
                     return AppearanceStore(file: try folder.file("\(number)/store.json"))
                 }
-                var iterators = stores.map { $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator() }
-                for index in iterators.indices { try demand(try await iterators[index].next() == .system) }
+                var iterators = stores.map {
+                    $0.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
+                }
+                for index in iterators.indices {
+                    try demand(try await iterators[index].next() == .system)
+                }
                 try demand(Watches.count == 1)
                 try demand(try openFiles() < inherited + 40)
                 for store in stores { try await store.set(.dark) }
-                for index in iterators.indices { try demand(try await iterators[index].next() == .dark) }
+                for index in iterators.indices {
+                    try demand(try await iterators[index].next() == .dark)
+                }
                 // Those that end leave the others theirs.
                 iterators.removeFirst(100)
                 try await stores[199].set(.light)
@@ -342,7 +370,8 @@ enum Watches {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+                == "anon_inode:inotify"
         }.compactMap { Int32($0) }
     }
 }

@@ -80,7 +80,9 @@ private struct Root: View {
 /// Flips the article's switch.
 @MainActor private func flip(_ window: UIWindow, to isDark: Bool) async {
     Settings.model.isDark = isDark
-    if Settings.mechanism == .windowsStyle { window.overrideUserInterfaceStyle = isDark ? .dark : .light }
+    if Settings.mechanism == .windowsStyle {
+        window.overrideUserInterfaceStyle = isDark ? .dark : .light
+    }
     await settle()
 }
 
@@ -137,7 +139,10 @@ let firstArticleChecks: [Check] = [
         window.overrideUserInterfaceStyle = .light
         await settle()
         expect(
-            darkSurfaces(window), ["parent", "child", "in the sheet", "in the cover"], "what the scheme keeps")
+            darkSurfaces(window),
+            ["parent", "child", "in the sheet", "in the cover"],
+            "what the scheme keeps"
+        )
         withExtendedLifetime(app) {}
     },
     Check("The library's window reaches every surface of the first article, open ones too") {

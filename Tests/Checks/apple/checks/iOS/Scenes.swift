@@ -67,7 +67,9 @@ private final class DrawingView: UIView, StyleUpdatable {
 }
 
 let sceneChecks: [Check] = [
-    Check("The second article's scene delegate gives each view its own window, in its style at once") {
+    Check(
+        "The second article's scene delegate gives each view its own window, in its style at once"
+    ) {
         let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
         Shared.manager = AppearanceManager(memory.store)
         var delegates: [SceneDelegate] = []
@@ -119,7 +121,9 @@ let sceneChecks: [Check] = [
         expect(late.overrideUserInterfaceStyle, .dark, "the scene's later window")
     },
     Check("A window that is attached to a scope keeps it") {
-        let manager = manager(#"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"board": 1}}"#)
+        let manager = manager(
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"board": 1}}"#
+        )
         let scene = Device.current.connect(UIWindowScene())
         let board = UIWindow(windowScene: scene)
         manager.attach(board, for: "board")
@@ -151,7 +155,9 @@ let sceneChecks: [Check] = [
         let keyboard = UITextEffectsWindow(windowScene: scene)
         keyboard.makeKeyAndVisible()
         manager.attachWindows(of: scene)
-        let display = Device.current.connect(UIWindowScene(role: .windowExternalDisplayNonInteractive))
+        let display = Device.current.connect(
+            UIWindowScene(role: .windowExternalDisplayNonInteractive)
+        )
         let external = window(in: display)
         let car = Device.current.connect(CPTemplateApplicationScene())
         car.carWindow.makeKeyAndVisible()
@@ -162,7 +168,9 @@ let sceneChecks: [Check] = [
     },
     Check("A scene or window that is passed is attached, whatever its role") {
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
-        let display = Device.current.connect(UIWindowScene(role: .windowExternalDisplayNonInteractive))
+        let display = Device.current.connect(
+            UIWindowScene(role: .windowExternalDisplayNonInteractive)
+        )
         let external = window(in: display)
         manager.attachWindows(of: display)
         let car = Device.current.connect(CPTemplateApplicationScene())
@@ -171,11 +179,14 @@ let sceneChecks: [Check] = [
             expect(window.overrideUserInterfaceStyle, .dark, "\(type(of: window))")
         }
     },
-    Check("The system's style comes from the app's scenes, not from a fallback or another display") {
+    Check("The system's style comes from the app's scenes, not from a fallback or another display")
+    {
         let manager = AppearanceManager(.inMemory(), fallback: .dark)
         expect(manager.style, nil, "the style before a scene")
         manager.attachWindows(of: UIApplication.shared)
-        let display = Device.current.connect(UIWindowScene(role: .windowExternalDisplayNonInteractive))
+        let display = Device.current.connect(
+            UIWindowScene(role: .windowExternalDisplayNonInteractive)
+        )
         display.traitOverrides.userInterfaceStyle = .dark
         _ = window(in: display)
         expect(manager.style, nil, "the style with an external display only")
@@ -193,7 +204,9 @@ let sceneChecks: [Check] = [
         expect(manager.style, .dark, "the style after the pin")
         withExtendedLifetime(own) {}
     },
-    Check("Any attached object lets the manager follow its scene: a window, a view, a controller, a target") {
+    Check(
+        "Any attached object lets the manager follow its scene: a window, a view, a controller, a target"
+    ) {
         let attachments: [@MainActor (AppearanceManager, UIWindow) -> Void] = [
             { $0.attach($1) },
             { manager, window in
@@ -262,11 +275,15 @@ let sceneChecks: [Check] = [
         expect(manager.style, .light, "the style")
         withExtendedLifetime(scene) {}
     },
-    Check("A display that the app attaches does not tell the system's style while the app has a scene") {
+    Check(
+        "A display that the app attaches does not tell the system's style while the app has a scene"
+    ) {
         let manager = manager()
         manager.attachWindows(of: UIApplication.shared)
         let scene = Device.current.connect(UIWindowScene())
-        let display = Device.current.connect(UIWindowScene(role: .windowExternalDisplayNonInteractive))
+        let display = Device.current.connect(
+            UIWindowScene(role: .windowExternalDisplayNonInteractive)
+        )
         let windows = [window(in: scene), window(in: display)]
         manager.attachWindows(of: display)
         Device.current.enterBackground(scene)
@@ -311,7 +328,11 @@ let sceneChecks: [Check] = [
             Device.current.enterForeground(scene)
             Device.current.activate(scene)
             expect(manager.style, style, "the style in the foreground")
-            expect(window.traitCollection.userInterfaceStyle, style == .dark ? .dark : .light, "the window")
+            expect(
+                window.traitCollection.userInterfaceStyle,
+                style == .dark ? .dark : .light,
+                "the window"
+            )
         }
     },
     Check("A scene whose style the app overrides is not the system's") {
@@ -350,7 +371,9 @@ let sceneChecks: [Check] = [
         expect(second.overrideUserInterfaceStyle, .dark, "a later window")
         withExtendedLifetime(window) {}
     },
-    Check("The manager reads the store again when a scene activates and when protected data is there") {
+    Check(
+        "The manager reads the store again when a scene activates and when protected data is there"
+    ) {
         let events: [@MainActor (UIWindowScene) -> Void] = [
             { Device.current.activate($0) }, { _ in Device.current.unlock() },
         ]
@@ -392,7 +415,10 @@ let sceneChecks: [Check] = [
         manager.attach(controller, for: "b")
         manager.attach(view, for: "c")
         @MainActor func styles() -> [UIUserInterfaceStyle] {
-            [window.overrideUserInterfaceStyle, controller.overrideUserInterfaceStyle, view.overrideUserInterfaceStyle]
+            [
+                window.overrideUserInterfaceStyle, controller.overrideUserInterfaceStyle,
+                view.overrideUserInterfaceStyle,
+            ]
         }
         expect(styles(), [.dark, .unspecified, .unspecified], "without pins")
         manager["a"] = .light

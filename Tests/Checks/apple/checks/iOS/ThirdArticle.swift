@@ -6,7 +6,9 @@
 final class OverridingController: UINavigationController {
     var styleOfChildren: UIUserInterfaceStyle?
 
-    override func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? {
+    override func overrideTraitCollection(forChild childViewController: UIViewController)
+        -> UITraitCollection?
+    {
         styleOfChildren.map { UITraitCollection(userInterfaceStyle: $0) }
     }
 }
@@ -92,7 +94,11 @@ let thirdArticleChecks: [Check] = [
         expect([modal.shown, alert.shown], [.light, .dark], "a pinned controller")
         manager["bank"] = .system
         manager.attach(navigation.window)
-        expect([modal.shown, alert.shown], [.light, .light], "what is presented in a light window")
+        expect(
+            [modal.shown, alert.shown],
+            [.light, .light],
+            "what is presented in a light window"
+        )
     },
     Check("Pins are lifted release by release") {
         let releases: [(pins: [ScopePath: InterfaceStyle], style: UIUserInterfaceStyle)] = [
@@ -122,7 +128,11 @@ let thirdArticleChecks: [Check] = [
             controller.pushViewController(pushed, animated: false)
             controller.beginSwipe()
             // `hierarchy` assumes that the window's style still counts.
-            expect(pushed.shown, orphansFollowScreen ? .dark : .light, "the screen that is swiped back")
+            expect(
+                pushed.shown,
+                orphansFollowScreen ? .dark : .light,
+                "the screen that is swiped back"
+            )
         }
     },
 ]

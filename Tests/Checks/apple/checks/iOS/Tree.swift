@@ -92,7 +92,9 @@
         if scope == nil { node.overrideUserInterfaceStyle = InterfaceStyle(override) }
         if let scope, scope != .app { node.scope = scope }
         let container = controller as? OverridingController
-        node.overrideTraitCollectionForChildren = container?.styleOfChildren.flatMap { InterfaceStyle($0) }
+        node.overrideTraitCollectionForChildren = container?.styleOfChildren.flatMap {
+            InterfaceStyle($0)
+        }
         node.preferredColorScheme = controller?.preferredStyle.flatMap { InterfaceStyle($0) }
         node.isLeaving = isLeaving
         let index = hierarchy.nodes.count

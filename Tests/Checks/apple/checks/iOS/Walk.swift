@@ -37,7 +37,8 @@
             }
             device.layOut()
             guard let difference = difference() else { continue }
-            return "step \(number): \(difference)\nafter: \(wanderer.log.suffix(12).joined(separator: ", "))"
+            return
+                "step \(number): \(difference)\nafter: \(wanderer.log.suffix(12).joined(separator: ", "))"
         }
         return nil
     }
@@ -137,9 +138,14 @@
     }
 
     private func changeScreens() {
-        guard let node = wanderer.pick(controllers), let controller = node.controller else { return }
-        if let navigation = controller as? OverridingController, node.children.count > 1, wanderer.chance(2) {
-            guard let last = node.children.last, last.controller === navigation.topViewController else { return }
+        guard let node = wanderer.pick(controllers), let controller = node.controller else {
+            return
+        }
+        if let navigation = controller as? OverridingController, node.children.count > 1,
+            wanderer.chance(2)
+        {
+            guard let last = node.children.last, last.controller === navigation.topViewController
+            else { return }
             wanderer.log.append("pop \(last.name)")
             closePresentations(in: node.top)
             navigation.popViewController(animated: false)
@@ -164,7 +170,9 @@
     }
 
     private func swipe() {
-        let containers = controllers.filter { $0.controller is OverridingController && $0.children.count > 1 }
+        let containers = controllers.filter {
+            $0.controller is OverridingController && $0.children.count > 1
+        }
         guard let node = wanderer.pick(containers), let last = node.children.last,
             let navigation = node.controller as? OverridingController, last.controller != nil
         else { return }
@@ -214,7 +222,8 @@
             controller = OverridingController()
         }
         if kind.takesPresentersPreference {
-            controller.presentersStyle = presenter.top.preferredInside ?? presenter.top.presentersStyle
+            controller.presentersStyle =
+                presenter.top.preferredInside ?? presenter.top.presentersStyle
         }
         let presented = TreeNode(name(kind.rawValue), kind, .controller(controller), in: node)
         wanderer.log.append("present \(presented.name) from \(node.name)")
@@ -248,7 +257,9 @@
     }
 
     private func prefer() {
-        guard let node = wanderer.pick(controllers), node.kind != .alert, node.kind != .confirmationDialog else {
+        guard let node = wanderer.pick(controllers), node.kind != .alert,
+            node.kind != .confirmationDialog
+        else {
             return
         }
         closePresentations(in: node.top)
@@ -268,7 +279,9 @@
             setSystem(style)
         case 3:
             wanderer.log.append("a scene enters the background")
-            if let scene, scene.activationState == .foregroundActive { device.enterBackground(scene) }
+            if let scene, scene.activationState == .foregroundActive {
+                device.enterBackground(scene)
+            }
         case 4, 5:
             wanderer.log.append("a scene enters the foreground")
             if let scene, scene.activationState == .background {
@@ -316,8 +329,11 @@
             let preference = window.scope.map { expected.preference($0) } ?? .system
             let hierarchy = window.hierarchy()
             let (surfaces, _) = hierarchy.surfaces(
-                onIOS: device.rules.version, pins: { expected.pin($0) }, preference: preference,
-                system: { () throws(Never) -> InterfaceStyle in system })
+                onIOS: device.rules.version,
+                pins: { expected.pin($0) },
+                preference: preference,
+                system: { () throws(Never) -> InterfaceStyle in system }
+            )
             for (node, surface) in zip(window.all, surfaces) {
                 // Only what is inside a window shows a preferred scheme.
                 if node.kind == .window && surface.mechanism == .preferredColorScheme { continue }

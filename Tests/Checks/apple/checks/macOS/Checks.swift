@@ -47,7 +47,11 @@ let systemChecks: [Check] = [
         manager.selection = .system
         expect(application.appearance == nil, true, "no appearance of its own")
         setSystem(.dark)
-        expect(shown(), Array(repeating: .darkAqua, count: 4), "what is shown after the system's change")
+        expect(
+            shown(),
+            Array(repeating: .darkAqua, count: 4),
+            "what is shown after the system's change"
+        )
     },
     Check("The system's style is there at launch, and follows the system") {
         for style in [InterfaceStyle.light, .dark] {
@@ -67,7 +71,8 @@ let systemChecks: [Check] = [
         manager.attachWindows(of: NSApplication.shared)
         Desktop.current.launch()
         for (system, pin) in [
-            (InterfaceStyle.dark, Appearance.dark), (.light, .dark), (.light, .light), (.dark, .light),
+            (InterfaceStyle.dark, Appearance.dark), (.light, .dark), (.light, .light),
+            (.dark, .light),
         ] {
             manager.selection = pin
             await settle()
@@ -88,7 +93,11 @@ let systemChecks: [Check] = [
         setSystem(.dark)
         await settle()
         let follows = Desktop.current.rules.followsWhileInactive
-        expect(manager.style, follows ? .dark : .light, "the style while another application is active")
+        expect(
+            manager.style,
+            follows ? .dark : .light,
+            "the style while another application is active"
+        )
         Desktop.current.setActive(true)
         await settle()
         expect(manager.style, .dark, "the style")
@@ -158,7 +167,11 @@ let systemChecks: [Check] = [
         manager["board"] = .dark
         expect(window.applied, [.dark, .light], "what the window is told")
         expect(popover.applied, [.system, .dark], "what the popover is told")
-        expect(window.appearance == nil && popover.appearance == nil, true, "no appearance of their own")
+        expect(
+            window.appearance == nil && popover.appearance == nil,
+            true,
+            "no appearance of their own"
+        )
         manager.detach(window)
         manager.selection = .dark
         expect(window.applied, [.dark, .light], "what the window is told after that")
@@ -174,7 +187,8 @@ let systemChecks: [Check] = [
     },
     Check("A window of a scope shows it, and the application follows after that") {
         let (window, _, app) = await launchFourth(
-            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#)
+            #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"checkout": 1}}"#
+        )
         Shared.model.scope = "checkout"
         await settle()
         expect(window.shown, .aqua, "the window of a scope")

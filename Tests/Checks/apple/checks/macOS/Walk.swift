@@ -45,7 +45,8 @@ import ThemeStore
             }
             desktop.turn()
             guard let difference = difference() else { continue }
-            return "step \(number): \(difference)\nafter: \(wanderer.log.suffix(12).joined(separator: ", "))"
+            return
+                "step \(number): \(difference)\nafter: \(wanderer.log.suffix(12).joined(separator: ", "))"
         }
         return nil
     }
@@ -66,7 +67,9 @@ import ThemeStore
             wanderer.log.append("the system shows \(style)")
             setSystem(style)
         case 4:
-            wanderer.log.append(isActive ? "another application is active" : "the application is active")
+            wanderer.log.append(
+                isActive ? "another application is active" : "the application is active"
+            )
             isActive.toggle()
             desktop.setActive(isActive)
         case 5: wanderer.changeWitness()
@@ -103,7 +106,9 @@ import ThemeStore
         let expected = wanderer.expected
         // An application that is pinned does not show the system's style.
         let isPinned = expected.preference(.app).style != nil
-        if let difference = wanderer.difference(system: isPinned ? nil : knownSystem) { return difference }
+        if let difference = wanderer.difference(system: isPinned ? nil : knownSystem) {
+            return difference
+        }
         func name(_ appearance: Appearance) -> NSAppearance.Name? {
             appearance.style.map { $0 == .dark ? .darkAqua : .aqua }
         }
@@ -111,12 +116,17 @@ import ThemeStore
             return "the application shows \(NSApplication.shared.shown)"
         }
         for window in windows {
-            for object in [window.window, window.view, window.popover] as [any NSAppearanceCustomization] {
+            for object in [window.window, window.view, window.popover]
+                as [any NSAppearanceCustomization]
+            {
                 let scope = window.scopes[ObjectIdentifier(object)]
                 let inherits = !(object is NSWindow)
-                let own = scope.map { inherits ? expected.pin($0)?.appearance ?? .system : expected.preference($0) }
+                let own = scope.map {
+                    inherits ? expected.pin($0)?.appearance ?? .system : expected.preference($0)
+                }
                 if object.appearance?.name != own.flatMap({ name($0) }) {
-                    return "\(type(of: object)) of \(scope?.text ?? "nothing") has \(object.appearance?.name as Any)"
+                    return
+                        "\(type(of: object)) of \(scope?.text ?? "nothing") has \(object.appearance?.name as Any)"
                 }
             }
         }

@@ -52,7 +52,10 @@ public import Foundation
     private init(_ rules: AppKitRules) { self.rules = rules }
 
     /// Starts the next app on a new Mac.
-    public static func start(_ rules: AppKitRules = AppKitRules(), in name: NSAppearance.Name = .aqua) {
+    public static func start(
+        _ rules: AppKitRules = AppKitRules(),
+        in name: NSAppearance.Name = .aqua
+    ) {
         current = Desktop(rules)
         current.name = name
         current.application.isActive = true
@@ -97,7 +100,9 @@ public import Foundation
     }
 
     func noteAppearanceOfApplication() {
-        if windowsInMaking > 0 { violations.append("the application's appearance is set while a window is made") }
+        if windowsInMaking > 0 {
+            violations.append("the application's appearance is set while a window is made")
+        }
     }
 
     /// Ends a turn of the main run loop.

@@ -60,7 +60,9 @@ open class NSAppearance: NSObject, @unchecked Sendable {
         }
     }
 
-    open var effectiveAppearance: NSAppearance { appearance ?? NSAppearance(Desktop.current.delivered) }
+    open var effectiveAppearance: NSAppearance {
+        appearance ?? NSAppearance(Desktop.current.delivered)
+    }
 
     /// Posts the effective appearance, which AppKit's header declares as observable.
     func effectiveMayHaveChanged() {
@@ -161,7 +163,8 @@ open class NSImage: NSObject {
     private weak var positioningView: NSView?
 
     open var effectiveAppearance: NSAppearance {
-        let inherited = Desktop.current.rules.popoversInherit ? positioningView?.effectiveAppearance : nil
+        let inherited =
+            Desktop.current.rules.popoversInherit ? positioningView?.effectiveAppearance : nil
         return appearance ?? inherited ?? NSApplication.shared.effectiveAppearance
     }
 

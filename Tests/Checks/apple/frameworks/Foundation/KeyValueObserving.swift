@@ -4,7 +4,9 @@
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static var initial: NSKeyValueObservingOptions { NSKeyValueObservingOptions(rawValue: 4) }
+    public static var initial: NSKeyValueObservingOptions {
+        NSKeyValueObservingOptions(rawValue: 4)
+    }
 }
 
 public struct NSKeyValueObservedChange<Value> {}
@@ -36,7 +38,9 @@ public class NSKeyValueObservation: NSObject {
     private var observers: [Observer] = []
     private var newest = 0
 
-    fileprivate func add(_ keyPath: AnyKeyPath, _ notify: @escaping () -> Void) -> NSKeyValueObservation {
+    fileprivate func add(_ keyPath: AnyKeyPath, _ notify: @escaping () -> Void)
+        -> NSKeyValueObservation
+    {
         newest += 1
         let number = newest
         observers.append(Observer(number: number, keyPath: keyPath, notify: notify))

@@ -4,7 +4,8 @@ public struct Button<Label: View>: View, PrimitiveView {
     let title: LocalizedStringKey
     let action: @MainActor () -> Void
 
-    public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void)
+    where Label == Text {
         title = titleKey
         self.action = action
     }
@@ -104,7 +105,8 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
     let title: LocalizedStringKey
     let destination: Destination
 
-    public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination)
+    where Label == Text {
         title = titleKey
         self.destination = destination()
     }

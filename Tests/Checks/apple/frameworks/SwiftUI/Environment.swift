@@ -25,7 +25,9 @@ public struct EnvironmentValues {
 
     func object<Value>(_ type: Value.Type) -> Value? { objects[ObjectIdentifier(type)] as? Value }
 
-    mutating func set<Value: AnyObject>(_ object: Value?) { objects[ObjectIdentifier(Value.self)] = object }
+    mutating func set<Value: AnyObject>(_ object: Value?) {
+        objects[ObjectIdentifier(Value.self)] = object
+    }
 }
 
 @propertyWrapper

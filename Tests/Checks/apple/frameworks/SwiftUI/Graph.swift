@@ -88,7 +88,9 @@ import Observation
 
     private init(_ rules: SwiftUIRules) { self.rules = rules }
 
-    public static func start(_ rules: SwiftUIRules = SwiftUIRules()) { current = Transactions(rules) }
+    public static func start(_ rules: SwiftUIRules = SwiftUIRules()) {
+        current = Transactions(rules)
+    }
 
     func add(_ graph: ViewGraph) { graphs.append(WeakGraph(graph: graph)) }
 
@@ -138,7 +140,8 @@ import Observation
     private var presentations: [() -> Void] = []
 
     /// Makes a graph of a view, whose environment has the colour scheme of the host at each time.
-    init(_ content: any View, _ environment: EnvironmentValues, scheme: @escaping () -> ColorScheme) {
+    init(_ content: any View, _ environment: EnvironmentValues, scheme: @escaping () -> ColorScheme)
+    {
         self.content = content
         self.environment = environment
         self.scheme = scheme
@@ -266,7 +269,9 @@ import Observation
     /// Connects the properties of a view or modifier with the node's state and environment.
     func install(_ value: Any) {
         for (name, property) in Mirror(reflecting: value).children {
-            if let property = property as? any InstalledProperty { property.install(name ?? "", in: self) }
+            if let property = property as? any InstalledProperty {
+                property.install(name ?? "", in: self)
+            }
         }
     }
 
@@ -294,7 +299,9 @@ import Observation
 
     private func observedChanges() {
         let transactions = Transactions.current
-        if transactions.rules.observedIsState { transactions.noteChange(of: "an observed property") }
+        if transactions.rules.observedIsState {
+            transactions.noteChange(of: "an observed property")
+        }
         invalidate()
     }
 

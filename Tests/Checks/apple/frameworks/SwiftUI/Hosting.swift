@@ -128,7 +128,9 @@
         /// Shows a sheet or a dialog, which is a window of its own.
         private func show(_ presentation: Presentation) {
             let sheet = NSWindow()
-            Desktop.current.makeWindow { sheet.contentView = NSHostingView<EmptyView>(presentation) }
+            Desktop.current.makeWindow {
+                sheet.contentView = NSHostingView<EmptyView>(presentation)
+            }
             let window = window
             window?.beginSheet(sheet)
             presentation.close = { [weak window, weak sheet] in

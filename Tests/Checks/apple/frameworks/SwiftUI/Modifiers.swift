@@ -10,7 +10,8 @@ extension View {
     // MARK: The environment
 
     public func environment<Value>(
-        _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+        _ value: Value
     ) -> some View {
         EnvironmentView(content: self) { $0[keyPath: keyPath] = value }
     }
@@ -38,7 +39,8 @@ extension View {
     }
 
     public func containerBackground<Background: View>(
-        for container: ContainerBackgroundPlacement, @ViewBuilder content: () -> Background
+        for container: ContainerBackgroundPlacement,
+        @ViewBuilder content: () -> Background
     ) -> some View {
         BackgroundView(content: self, background: content())
     }
@@ -62,16 +64,23 @@ extension View {
     // MARK: Presentations
 
     public func sheet<Content: View>(
-        isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+        isPresented: Binding<Bool>,
+        @ViewBuilder content: @escaping () -> Content
     ) -> some View {
         PresentingView(content: self, kind: .sheet, isPresented: isPresented, presented: content)
     }
 
     #if canImport(UIKit)
         public func fullScreenCover<Content: View>(
-            isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+            isPresented: Binding<Bool>,
+            @ViewBuilder content: @escaping () -> Content
         ) -> some View {
-            PresentingView(content: self, kind: .cover, isPresented: isPresented, presented: content)
+            PresentingView(
+                content: self,
+                kind: .cover,
+                isPresented: isPresented,
+                presented: content
+            )
         }
     #endif
 

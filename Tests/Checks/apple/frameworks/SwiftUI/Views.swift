@@ -31,10 +31,14 @@ public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
+    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<
+        First, Second
+    > {
         _ConditionalContent(content: first)
     }
-    public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
+    public static func buildEither<First: View, Second: View>(second: Second)
+        -> _ConditionalContent<First, Second>
+    {
         _ConditionalContent(content: second)
     }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
@@ -91,7 +95,10 @@ struct ModifiedView<Content: View, Modifier: ViewModifier>: View, PrimitiveView 
 
     func render(in node: ViewNode) {
         node.install(modifier)
-        node.child("modifier", node.observed { modifier.body(content: ModifierContent(content: content)) })
+        node.child(
+            "modifier",
+            node.observed { modifier.body(content: ModifierContent(content: content)) }
+        )
     }
 }
 
@@ -111,7 +118,9 @@ public struct Form<Content: View>: View, PrimitiveView {
     func render(in node: ViewNode) { node.child("content", content) }
 }
 
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, PrimitiveView {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View,
+    PrimitiveView
+{
     let views: @MainActor () -> [(ID, Content)]
 
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
@@ -177,7 +186,9 @@ public struct Color: View, PrimitiveView, ShapeStyle, Hashable {
 
         /// The components of the colour in a style.
         @_spi(Model) public func components(in scheme: ColorScheme) -> [Double] {
-            NSAppearance(named: scheme == .dark ? .darkAqua : .aqua).map { color.resolved(in: $0).components } ?? []
+            NSAppearance(named: scheme == .dark ? .darkAqua : .aqua).map {
+                color.resolved(in: $0).components
+            } ?? []
         }
     #endif
     public var body: Never { fatalError("a view of SwiftUI's own has no body") }

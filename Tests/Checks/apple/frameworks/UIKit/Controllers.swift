@@ -9,7 +9,9 @@ public import Foundation
     open private(set) weak var parent: UIViewController?
     open private(set) var children: [UIViewController] = []
     open private(set) weak var presentingViewController: UIViewController?
-    /// Everything that is presented from here, the last on top. UIKit presents one at a time.
+    /// Everything that is presented from here, the last on top.
+    ///
+    /// UIKit presents one at a time.
     @_spi(Model) public private(set) var presentedViewControllers: [UIViewController] = []
     private var loadedView: UIView?
     /// Whether a swipe back has taken it out of its parent, and it has not been shown again.
@@ -67,11 +69,15 @@ public import Foundation
     /// Deprecated in iOS 17, where it still counts.
     ///
     /// Source: Apple's documentation. A child inherits what it returns, and not the controller itself.
-    open func overrideTraitCollection(forChild childViewController: UIViewController) -> UITraitCollection? { nil }
+    open func overrideTraitCollection(forChild childViewController: UIViewController)
+        -> UITraitCollection?
+    { nil }
 
     // MARK: Presentation
 
-    /// Shows a controller over the window. It is no child of this one.
+    /// Shows a controller over the window.
+    ///
+    /// It is no child of this one.
     ///
     /// Source: observed (the third article): neither the style nor overrideTraitCollection(forChild:) of the presenting
     /// controller reaches it.
@@ -107,7 +113,9 @@ public import Foundation
     open var traitCollection: UITraitCollection { UITraitCollection(userInterfaceStyle: style) }
 
     /// The style that the controller gives its view.
-    var style: UIUserInterfaceStyle { overrideUserInterfaceStyle.ifSpecified ?? preferred ?? inherited }
+    var style: UIUserInterfaceStyle {
+        overrideUserInterfaceStyle.ifSpecified ?? preferred ?? inherited
+    }
 
     /// The style of preferredColorScheme, which counts at the top of a presentation.
     ///
@@ -141,7 +149,10 @@ public import Foundation
             let window = viewIfLoaded?.window
             return device.rules.orphansFollowScreen ? device.style : window?.style ?? device.style
         }
-        if !isLeaving, let style = parent?.overrideTraitCollection(forChild: self)?.userInterfaceStyle.ifSpecified {
+        if !isLeaving,
+            let style = parent?.overrideTraitCollection(forChild: self)?.userInterfaceStyle
+                .ifSpecified
+        {
             return style
         }
         let container = viewIfLoaded?.superview
@@ -161,7 +172,9 @@ public import Foundation
     open var viewControllers: [UIViewController] { children }
     open var topViewController: UIViewController? { children.last }
 
-    open func pushViewController(_ viewController: UIViewController, animated: Bool) { show(viewController) }
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        show(viewController)
+    }
 
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
@@ -184,7 +197,9 @@ public import Foundation
 
     @_spi(Model) public func finishSwipe() { popViewController(animated: true) }
 
-    /// Cancels the swipe. The controller stays as it is until it is shown again, which was observed, too.
+    /// Cancels the swipe.
+    ///
+    /// The controller stays as it is until it is shown again, which was observed, too.
     @_spi(Model) public func cancelSwipe() { Device.current.layOut() }
 
     /// Covers the top controller and shows it again, as with a push and its way back.

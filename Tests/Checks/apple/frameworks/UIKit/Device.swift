@@ -14,7 +14,9 @@ public import Foundation
     ///
     /// Source: Apple, WWDC 2023, session 10057, "Unleash the UIKit trait system".
     public var version = 17
-    /// Whether the handlers of registerForTraitChanges run in the call that changes a trait. Otherwise they run before
+    /// Whether the handlers of registerForTraitChanges run in the call that changes a trait.
+    ///
+    /// Otherwise they run before
     /// the next layout.
     public var notifiesTraitsAtOnce = true
     /// Whether a scene keeps the style of the last snapshot when it enters the foreground, until it is activated.
@@ -25,9 +27,13 @@ public import Foundation
     public var updatesInBackground = false
     /// Whether the windows of a scene include the keyboard's.
     public var listsSystemWindows = true
-    /// Whether CarPlay's window is in a window scene. Its scene is none.
+    /// Whether CarPlay's window is in a window scene.
+    ///
+    /// Its scene is none.
     public var carWindowHasScene = false
-    /// Whether a controller that has left its parent follows the screen. Otherwise it follows its window.
+    /// Whether a controller that has left its parent follows the screen.
+    ///
+    /// Otherwise it follows its window.
     ///
     /// Only before iOS 17, and only `hierarchy` depends on it: it assumes the window.
     public var orphansFollowScreen = false
@@ -61,7 +67,10 @@ public import Foundation
     private init(_ rules: UIKitRules) { self.rules = rules }
 
     /// Starts the next app on a new device.
-    public static func start(_ rules: UIKitRules = UIKitRules(), in style: UIUserInterfaceStyle = .light) {
+    public static func start(
+        _ rules: UIKitRules = UIKitRules(),
+        in style: UIUserInterfaceStyle = .light
+    ) {
         current = Device(rules)
         current.screen.style = style
     }
@@ -71,7 +80,9 @@ public import Foundation
         get { screen.style }
         set {
             screen.style = newValue
-            for scene in application.connectedScenes where scene.followsDevice { scene.systemStyle = newValue }
+            for scene in application.connectedScenes where scene.followsDevice {
+                scene.systemStyle = newValue
+            }
             traitsChanged()
         }
     }
@@ -82,7 +93,10 @@ public import Foundation
     ///
     /// Source: Apple's documentation of UISceneDelegate: connecting, entering the foreground, being activated.
     @discardableResult
-    public func connect<Scene: UIScene>(_ scene: Scene, to delegate: (any UIWindowSceneDelegate)? = nil) -> Scene {
+    public func connect<Scene: UIScene>(
+        _ scene: Scene,
+        to delegate: (any UIWindowSceneDelegate)? = nil
+    ) -> Scene {
         scene.systemStyle = style
         application.connectedScenes.insert(scene)
         NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
@@ -102,7 +116,10 @@ public import Foundation
         scene.activationState = .foregroundInactive
         if !rules.keepsSnapshotStyle { scene.systemStyle = style }
         traitsChanged()
-        NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+        NotificationCenter.default.post(
+            name: UIScene.willEnterForegroundNotification,
+            object: scene
+        )
     }
 
     public func activate(_ scene: UIScene) {

@@ -57,7 +57,9 @@ public import Foundation
     public struct Role: Hashable, Sendable {
         let rawValue: String
         @_spi(Model) public init(rawValue: String) { self.rawValue = rawValue }
-        public static var windowApplication: Role { Role(rawValue: "UIWindowSceneSessionRoleApplication") }
+        public static var windowApplication: Role {
+            Role(rawValue: "UIWindowSceneSessionRoleApplication")
+        }
         public static var windowExternalDisplayNonInteractive: Role {
             Role(rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
         }

@@ -61,20 +61,35 @@ enum Client {
         }
         let store = try AppearanceStore(app: "com.example.Notes", in: environment)
         expect(
-            try store.preference(for: "checkout", in: environment).appearance == .system, "unset is system")
+            try store.preference(for: "checkout", in: environment).appearance == .system,
+            "unset is system"
+        )
         let dark = try AppearanceStore(
-            app: "com.example.Notes", default: .dark, pins: ["board": .light], in: environment)
+            app: "com.example.Notes",
+            default: .dark,
+            pins: ["board": .light],
+            in: environment
+        )
         expect(try dark.preference().appearance == .dark, "an app's own default")
         expect(try dark.preference(for: "board/row").isForced && dark != store, "an app's own pin")
         expect(ScopePath("checkout" + "/") == nil, "a name that is no scope is not the whole app")
         expect(try store.problems().isEmpty, "no problems")
-        expect(try "\(store.blocking.explain(in: environment))".contains("* default: system"), "an explanation")
+        expect(
+            try "\(store.blocking.explain(in: environment))".contains("* default: system"),
+            "an explanation"
+        )
         try store.blocking.set(.dark)
         expect(try store.blocking.toggle().current == .light, "toggled")
-        expect(try store.blocking.set(.dark, options: .init(lockTimeout: .seconds(1))).didChange, "set again")
+        expect(
+            try store.blocking.set(.dark, options: .init(lockTimeout: .seconds(1))).didChange,
+            "set again"
+        )
         expect(try !store.blocking.resetAllScopes().didChange, "no scopes")
         let preference: Preference = try store.preference(in: environment)
-        expect(preference.appearance == .dark && preference.layer == .store && preference.lock == nil, "stored")
+        expect(
+            preference.appearance == .dark && preference.layer == .store && preference.lock == nil,
+            "stored"
+        )
     }
 
     /// A store in memory, its failures, and what the manager does about them.
@@ -83,7 +98,11 @@ enum Client {
         let manager = AppearanceManager(memory.store, fallback: .light)
         expect(manager[.app] == .dark && manager["checkout"] == .system, "a scope's own choice")
         manager["checkout"] = .light
-        expect(manager.style(for: "checkout") == .light && !manager.preference(for: "checkout").isForced, "at once")
+        expect(
+            manager.style(for: "checkout") == .light
+                && !manager.preference(for: "checkout").isForced,
+            "at once"
+        )
         try manager.flush(timeout: .seconds(2))
         expect(manager.storedValue(for: "checkout") == .appearance(.light), "flushed")
         expect(try await manager.toggle(for: "checkout").didChange, "toggled")
@@ -95,7 +114,9 @@ enum Client {
             if case .fileError(let failure) = error {
                 expect(failure.kind == .readOnly, "the kind")
                 switch failure.kind {
-                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside, .missing: break
+                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside,
+                    .missing:
+                    break
                 case .other: break
                 @unknown default: break
                 }
@@ -106,10 +127,20 @@ enum Client {
         expect(manager.failure == nil, "dismissed")
         let own = LegacyKey(name: "theme", values: ["Nacht": .dark])
         let old = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
-        expect(try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark, "an app's own words")
-        expect("\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty && ScopePath.app.parent == nil, "the app")
+        expect(
+            try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark,
+            "an app's own words"
+        )
+        expect(
+            "\(ScopePath.app)" == "app" && ScopePath.app.text.isEmpty
+                && ScopePath.app.parent == nil,
+            "the app"
+        )
         let current = ProcessEnvironment.current.setting("LANG", to: "C")
-        expect(current["LANG"] == "C" && current.setting("LANG", to: nil)["LANG"] == nil, "variables")
+        expect(
+            current["LANG"] == "C" && current.setting("LANG", to: nil)["LANG"] == nil,
+            "variables"
+        )
     }
 
     /// Calls in tasks, which wait on a thread of the store's own.
@@ -118,7 +149,10 @@ enum Client {
         let store = AppearanceStore(file: file)
         try await store.set(.dark, for: "checkout/payment")
         try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"])
-        expect(try store.scopes() == ["checkout/payment"] && store.value() == .appearance(.light), "set and toggled")
+        expect(
+            try store.scopes() == ["checkout/payment"] && store.value() == .appearance(.light),
+            "set and toggled"
+        )
         try await store.reset(for: "checkout/payment")
         try await store.reset(options: .init(lockTimeout: .seconds(1)))
         expect(try store.scopes().isEmpty && store.value() == .unset, "reset")
@@ -128,10 +162,16 @@ enum Client {
         if let defaults = UserDefaults(suiteName: "com.example.Older") {
             defaults.set(false, forKey: "isDarkMode")
             try await store.migrate(from: defaults)
-            expect(defaults.object(forKey: "isDarkMode") == nil, "moved from UserDefaults in a task")
+            expect(
+                defaults.object(forKey: "isDarkMode") == nil,
+                "moved from UserDefaults in a task"
+            )
             try await store.reset()
         }
-        for try await style in AppearanceStore(file: file, default: .dark).styles(fallback: .light, in: [:]) {
+        for try await style in AppearanceStore(file: file, default: .dark).styles(
+            fallback: .light,
+            in: [:]
+        ) {
             expect(style == .dark, "the default's style")
             break
         }
@@ -145,7 +185,10 @@ enum Client {
         } catch {
             expect(!error.reasons.isEmpty, "why no source knows: \(error)")
             let any: any Error = error
-            expect(any.localizedDescription == "\(error)", "a localized description of the system's style")
+            expect(
+                any.localizedDescription == "\(error)",
+                "a localized description of the system's style"
+            )
         }
         for try await failure in store.failures() {
             expect(failure == nil, "no failure")
@@ -156,12 +199,21 @@ enum Client {
     static func values() throws {
         let data = try JSONEncoder().encode([Appearance.dark, .system])
         expect(String(decoding: data, as: UTF8.self) == "[2,0]", "coded as raw values")
-        expect(try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light], "decoded")
-        expect((try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil, "3 is none")
+        expect(
+            try JSONDecoder().decode([Appearance].self, from: Data("[1]".utf8)) == [.light],
+            "decoded"
+        )
+        expect(
+            (try? JSONDecoder().decode([Appearance].self, from: Data("[3]".utf8))) == nil,
+            "3 is none"
+        )
         expect(Appearance.allCases.map(\.id).count == 3, "identifiable")
         for error in try errors() {
             let isMessage = error.localizedDescription == "\(error)" && !"\(error)".isEmpty
-            expect(isMessage, "a localized description, also of any error: \(error.localizedDescription)")
+            expect(
+                isMessage,
+                "a localized description, also of any error: \(error.localizedDescription)"
+            )
         }
     }
 
@@ -173,7 +225,10 @@ enum Client {
         do {
             try memory.store.blocking.set(.dark)
         } catch .fileError(let error) {
-            expect(error.localizedDescription == "\(error)", "a localized description of a file's error")
+            expect(
+                error.localizedDescription == "\(error)",
+                "a localized description of a file's error"
+            )
             errors.append(error)
         }
         do {
@@ -188,7 +243,9 @@ enum Client {
     static func defaults(in home: String) throws {
         let suite = "com.example.Old"
         guard let old = UserDefaults(suiteName: suite) else { return expect(false, "a suite") }
-        for (key, value) in ["isDarkMode": false, "userInterfaceStyle": 2, "when": Date(), "blob": Data([1])]
+        for (key, value) in [
+            "isDarkMode": false, "userInterfaceStyle": 2, "when": Date(), "blob": Data([1]),
+        ]
             as [String: Any]
         {
             old.set(value, forKey: key)
@@ -197,9 +254,16 @@ enum Client {
         guard let file = StorePath(home + "/moved.json") else { return expect(false, "a path") }
         let store = AppearanceStore(file: file)
         let report = try store.blocking.migrate(from: old)
-        expect(report.appearance == .dark && report.didChange && report.unreadable.isEmpty, "moved from UserDefaults")
+        expect(
+            report.appearance == .dark && report.didChange && report.unreadable.isEmpty,
+            "moved from UserDefaults"
+        )
         expect(try store.value() == .appearance(.dark) && old.synchronize(), "stored")
-        expect(old.object(forKey: "isDarkMode") == nil && old.object(forKey: "userInterfaceStyle") == nil, "both go")
+        expect(
+            old.object(forKey: "isDarkMode") == nil
+                && old.object(forKey: "userInterfaceStyle") == nil,
+            "both go"
+        )
         expect(old.object(forKey: "when") is Date, "the others stay")
     }
 
@@ -210,18 +274,30 @@ enum Client {
         manager.attach(screen)
         manager.attach(pinned, for: "checkout")
         manager.attach(drawing)
-        expect(manager.selection == .dark && manager.storedValue.rawValue == 2 && manager.style == .dark, "at launch")
+        expect(
+            manager.selection == .dark && manager.storedValue.rawValue == 2
+                && manager.style == .dark,
+            "at launch"
+        )
         manager.selection = .light
         expect(screen.shown == [.dark, .light] && drawing.styles == [.dark, .light], "at once")
         await observed("stored later") { manager.storedValue == .appearance(.light) }
         try await manager.select(.system)
         expect(try store.value() == .appearance(.system) && manager.style == .dark, "awaited")
         try await manager.reset()
-        expect(manager.storedValue == .unset && manager.storedValue.rawValue == nil && manager.failure == nil, "reset")
+        expect(
+            manager.storedValue == .unset && manager.storedValue.rawValue == nil
+                && manager.failure == nil,
+            "reset"
+        )
         expect(manager.preference.layer == .default, "which layer")
         manager.detach(pinned)
         manager.detach(drawing)
         try await manager.select(.light)
-        expect(pinned.shown.last == .system && screen.shown.last == .light && drawing.styles.last == .dark, "detached")
+        expect(
+            pinned.shown.last == .system && screen.shown.last == .light
+                && drawing.styles.last == .dark,
+            "detached"
+        )
     }
 }

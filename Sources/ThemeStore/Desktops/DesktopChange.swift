@@ -1,0 +1,200 @@
+/// A change of the style that the desktop shows.
+package struct DesktopChange: Sendable {
+    /// A second, in nanoseconds: the time of the sources, before the steps and after them.
+    package static let second: Int64 = 1_000_000_000
+
+    /// Why the desktop does not show the style.
+    package enum Failure: Error {
+        /// The session belongs to another user.
+        case foreignSession(ForeignSession)
+        /// The bus that the tool needs is missing.
+        case noBus(DesktopTool)
+        /// The tool failed, and may have written why.
+        case tool(DesktopTool, ExternalProgram.Failure, String)
+        /// `gsettings` did not fail, but the key has another value.
+        case keyUnchanged(SettingsKey, String)
+        case file(FileError)
+        /// The steps did not fail, but a source still reports the old style.
+        case unchanged(SystemStyle, String)
+    }
+
+    /// What became of a change.
+    package struct Outcome: Sendable {
+        /// Whether a source reports the new style.
+        ///
+        /// A dry run and a removed choice count as confirmed.
+        package var isConfirmed = true
+        /// What the tools wrote.
+        package var text = ""
+        /// Why programs that ask the portal do not see the change, if the portal is in trouble.
+        package var portalTrouble: DesktopPortal.Trouble?
+        /// Why the next change will not find what it has to remember.
+        package var memoryFailure: FileError?
+    }
+
+    private let plan: DesktopPlan
+    private let environment: ProcessEnvironment
+
+    /// - Parameters:
+    ///   - plan: What has to be done.
+    ///   - environment: The variables of the session.
+    package init(_ plan: DesktopPlan, in environment: ProcessEnvironment) {
+        self.plan = plan
+        self.environment = environment
+    }
+
+    /// Does the steps, and queries the sources until one of them reports the style.
+    ///
+    /// - Parameters:
+    ///   - style: The style to confirm. `nil` queries no source and reads no key back.
+    ///   - isDryRun: Whether to only find the tools, and the bus that they need.
+    /// - Returns: What became of the change.
+    /// - Throws: `Failure`.
+    package func run(toShow style: InterfaceStyle?, isDryRun: Bool) throws(Failure) -> Outcome {
+        if let session = ForeignSession(in: environment) {
+            throw .foreignSession(session)
+        }
+        var outcome = Outcome()
+        for step in plan.steps {
+            let text = try run(step, isDryRun: isDryRun)
+            outcome.text += outcome.text.isEmpty ? text : "\n\(text)"
+        }
+        if isDryRun {
+            return outcome
+        }
+        if let memory = plan.memory {
+            do throws(FileError) {
+                try memory.write(in: environment)
+            } catch {
+                outcome.memoryFailure = error
+            }
+        }
+        if let style {
+            try confirm(style, &outcome)
+        }
+        return outcome
+    }
+
+    // MARK: Steps
+
+    /// Does a step.
+    ///
+    /// - Returns: What its tool wrote.
+    private func run(_ step: DesktopStep, isDryRun: Bool) throws(Failure) -> String {
+        if case .file(let file, let content) = step {
+            if !isDryRun {
+                try mappingError(try DesktopFile.replace(file, with: content), Failure.file)
+            }
+            return ""
+        }
+        guard let tool = step.tool else {
+            return ""
+        }
+        if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {
+            throw .noBus(tool)
+        }
+        let program = try mappingError(try ExternalProgram(tool.name, in: environment)) {
+            Failure.tool(tool, $0, "")
+        }
+        if isDryRun {
+            return ""
+        }
+        let variables = tool.variables(in: environment)
+        let deadline = Syscalls.monotonicNanoseconds + tool.seconds * DesktopChange.second
+        let run = program.perform(tool.arguments, setting: variables, until: deadline)
+        if let failure = run.failure {
+            throw .tool(tool, failure, run.text)
+        }
+        if case .key(let key, let value?) = step {
+            try requireValue(value, of: key, program, variables, deadline, run.text)
+        }
+        return run.text
+    }
+
+    /// Reads a key back.
+    ///
+    /// `gsettings` exits with 0 although dconf did not take the value.
+    private func requireValue(
+        _ value: String,
+        of key: SettingsKey,
+        _ gsettings: ExternalProgram,
+        _ variables: [(name: String, value: [UInt8]?)],
+        _ deadline: Int64,
+        _ text: String
+    ) throws(Failure) {
+        let run = gsettings.perform(["get"] + key.words, setting: variables, until: deadline)
+        let answer = String(run.text.firstLine)
+        guard run.failure == nil, answer == value || answer == "'\(value)'" else {
+            throw .keyUnchanged(key, text)
+        }
+    }
+
+    // MARK: Confirming
+
+    /// Queries the sources for at most a second, until the first with an answer reports the style.
+    private func confirm(_ style: InterfaceStyle, _ outcome: inout Outcome) throws(Failure) {
+        let deadline = Syscalls.monotonicNanoseconds + DesktopChange.second
+        var last: SystemStyle?
+        outcome.isConfirmed = false
+        repeat {
+            let shown = DesktopChange.shown(in: environment, until: deadline)
+            outcome.portalTrouble = shown.portalTrouble
+            // Once the portal has answered, gsettings is ignored: near the deadline the portal may
+            // only be late.
+            let isLate = shown.style?.source == .gsettings && last?.source == .portal
+            if let finding = shown.style, !isLate {
+                if finding.style == style {
+                    outcome.isConfirmed = true
+                    return
+                }
+                last = finding
+            }
+            if last == nil, outcome.portalTrouble != nil {
+                return
+            }
+            Syscalls.sleep(milliseconds: 20)
+        } while Syscalls.monotonicNanoseconds < deadline
+        if let last {
+            throw .unchanged(last, outcome.text)
+        }
+    }
+
+    /// The style that the system shows, and the portal's trouble if it has no answer.
+    package typealias Shown = (style: SystemStyle?, portalTrouble: DesktopPortal.Trouble?)
+
+    /// The style that the system shows, by the sources that follow the tools.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables to look at.
+    ///   - deadline: When all of them give up, by `Syscalls.monotonicNanoseconds`.
+    /// - Returns: The first answer.
+    package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> Shown {
+        #if os(macOS)
+            if case .style(let style, _) = SystemStyleSource.macOS.row.ask(environment, deadline) {
+                return (SystemStyle(style: style, source: .macOS), nil)
+            }
+        #endif
+        // A portal that hangs leaves half of the time for gsettings.
+        let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
+        var trouble: DesktopPortal.Trouble?
+        // themectl's own backend reports the preference, whatever the system shows. It is looked
+        // for before and after, because the query may start the portal, and the portal may start
+        // the backend.
+        if !SettingsBackend.isRunning(in: environment, until: portalDeadline) {
+            switch SystemStyleSource.portal.row.ask(environment, portalDeadline) {
+            case .style(let style, _):
+                if !SettingsBackend.isRunning(in: environment, until: deadline) {
+                    return (SystemStyle(style: style, source: .portal), nil)
+                }
+            case .portalTrouble(let portalTrouble):
+                trouble = portalTrouble
+            default:
+                break
+            }
+        }
+        if case .style(let style, _) = SystemStyleSource.gsettings.row.ask(environment, deadline) {
+            return (SystemStyle(style: style, source: .gsettings), trouble)
+        }
+        return (nil, trouble)
+    }
+}

@@ -1,0 +1,29 @@
+/// A desktop's row: how it is recognised, and how each style is set and taken back.
+struct DesktopRow: Sendable {
+    /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
+    var names: [String] = []
+    /// Plans the change to a style.
+    ///
+    /// The second style is the one that is left, or `nil` if it is not known.
+    let show:
+        @Sendable (InterfaceStyle, InterfaceStyle?, ProcessEnvironment) throws(StoreError) ->
+            DesktopPlan
+    /// Plans the removal of the choice.
+    ///
+    /// `nil` means that the desktop always has one.
+    var removeChoice: @Sendable (ProcessEnvironment) throws(StoreError) -> DesktopPlan? = { _ in nil
+    }
+}
+
+/// What has to be done to change the desktop's style.
+package struct DesktopPlan: Sendable {
+    package var steps: [DesktopStep]
+    /// Whether the steps are needed even if the style is shown already.
+    package var isNeededAnyway = false
+    /// What the next change has to remember once the steps are done.
+    var memory: KDEMemory?
+
+    init(_ steps: [DesktopStep]) {
+        self.steps = steps
+    }
+}

@@ -1,0 +1,144 @@
+/// The values of KDE's configuration that decide how its style is changed.
+///
+/// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
+/// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
+/// changed (KConfig, `kconfigini.cpp`).
+struct KDEConfiguration {
+    private static let file = "kdeglobals"
+    private static let group = "KDE"
+    private static let themeKeys = [
+        "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
+    ]
+
+    /// The user's own file, or an empty text.
+    private let own: String
+    /// The texts of all files, the most important first.
+    private let texts: [String]
+
+    init(in environment: ProcessEnvironment) {
+        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
+        let userFiles = [KDEConfiguration.file, "kdedefaults/\(KDEConfiguration.file)"]
+        let paths = userFiles.compactMap { name in user?.appending(name) }
+        let system = StorePath.folders(in: KDEConfiguration.folderList(in: environment))
+        let systemPaths = system.map { $0.appending(KDEConfiguration.file) }
+        own = paths.first.map(KDEConfiguration.text) ?? ""
+        texts = [own] + (paths.dropFirst() + systemPaths).map(KDEConfiguration.text)
+    }
+
+    /// Whether the user's own file names global themes for day and night, or switches between them.
+    var hasChosenThemes: Bool {
+        KDEConfiguration.themeKeys.contains { key in
+            KDEConfiguration.value(of: key, in: KDEConfiguration.group, of: own) != nil
+        }
+    }
+
+    /// Whether Plasma switches between the global themes of day and night.
+    var isAutomatic: Bool {
+        value(of: "AutomaticLookAndFeel", in: KDEConfiguration.group) == "true"
+    }
+
+    /// The global theme in force.
+    var theme: String {
+        value(of: "LookAndFeelPackage", in: KDEConfiguration.group) ?? "org.kde.breeze.desktop"
+    }
+
+    /// The global theme for a style.
+    func theme(for style: InterfaceStyle) -> String {
+        switch style {
+        case .light:
+            value(of: "DefaultLightLookAndFeel", in: KDEConfiguration.group)
+                ?? "org.kde.breeze.desktop"
+        case .dark:
+            value(of: "DefaultDarkLookAndFeel", in: KDEConfiguration.group)
+                ?? "org.kde.breezedark.desktop"
+        }
+    }
+
+    /// The colour scheme in force.
+    var scheme: String {
+        value(of: "ColorScheme", in: "General") ?? KDEConfiguration.breeze(.light)
+    }
+
+    /// Breeze's colour scheme of a style.
+    static func breeze(_ style: InterfaceStyle) -> String {
+        switch style {
+        case .light: "BreezeLight"
+        case .dark: "BreezeDark"
+        }
+    }
+
+    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
+    /// defaults first, or `nil` if there is no such folder, or if it is in the list already.
+    ///
+    /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
+    static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
+        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
+        guard let defaults = user?.appending("kdedefaults") else {
+            return nil
+        }
+        let status = try? FileDescriptor.workingFolder.status(of: defaults, followingLinks: true)
+        let list = folderList(in: environment)
+        guard status?.kind == .folder, StorePath.folders(in: list).first != defaults else {
+            return nil
+        }
+        return Array(defaults.bytes) + [UInt8(ascii: ":")] + list
+    }
+
+    private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
+        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
+        if folders.isEmpty {
+            return Array("/etc/xdg".utf8)
+        }
+        return folders
+    }
+
+    // MARK: KConfig's files
+
+    private func value(of key: String, in group: String) -> String? {
+        for text in texts {
+            if let value = KDEConfiguration.value(of: key, in: group, of: text) {
+                return value
+            }
+        }
+        return nil
+    }
+
+    private static func text(of file: StorePath) -> String {
+        guard let content = try? FileReader.read(file)?.content else {
+            return ""
+        }
+        return String(decoding: content.bytes, as: UTF8.self)
+    }
+
+    /// The last value of a key in a group, as KConfig reads it.
+    private static func value(of key: String, in group: String, of text: String) -> String? {
+        var isInGroup = false
+        var value: String?
+        for line in text.split(whereSeparator: { $0.isNewline }) {
+            let words = line.trimmed
+            if words.hasPrefix("[") {
+                isInGroup = words == "[\(group)]" || words == "[\(group)][$i]"
+                continue
+            }
+            guard isInGroup, let sign = words.firstIndex(of: "=") else {
+                continue
+            }
+            let name = words[..<sign].trimmed
+            if name == key || name == "\(key)[$i]" {
+                value = String(words[words.index(after: sign)...].trimmed)
+            }
+        }
+        return value
+    }
+}
+
+extension Substring {
+    /// The text without white space at its ends.
+    fileprivate var trimmed: Substring {
+        var text = drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true {
+            text.removeLast()
+        }
+        return text
+    }
+}

@@ -1,0 +1,74 @@
+/// A key of GSettings with the values that stand for the styles.
+package struct SettingsKey: Equatable, Sendable {
+    let schema: String
+    let name: String
+    /// The spelling for `gsettings set` of light.
+    let light: String
+    /// The spelling for `gsettings set` of dark.
+    let dark: String
+
+    /// GNOME's key, which its programs and the portal's backends for GNOME and GTK read.
+    static let gnome = SettingsKey(schema: "org.gnome.desktop.interface")
+
+    /// A key whose values are named as GNOME's are.
+    init(schema: String, name: String = "color-scheme") {
+        self.init(schema: schema, name: name, light: "prefer-light", dark: "prefer-dark")
+    }
+
+    init(schema: String, name: String, light: String, dark: String) {
+        self.schema = schema
+        self.name = name
+        self.light = light
+        self.dark = dark
+    }
+
+    /// The key as `gsettings` takes it: schema and name.
+    package var words: [String] {
+        [schema, name]
+    }
+
+    /// The spelling of a style.
+    func value(for style: InterfaceStyle) -> String {
+        switch style {
+        case .light: light
+        case .dark: dark
+        }
+    }
+
+    /// Whether the schema is installed, and has the key.
+    ///
+    /// GSettings looks into the same folders: `$GSETTINGS_SCHEMA_DIR`, the user's data folder, and
+    /// the folders of `$XDG_DATA_DIRS` (GLib, `gio/gsettingsschema.c`).
+    func isInstalled(in environment: ProcessEnvironment) -> Bool {
+        SettingsKey.schemaFolders(in: environment).contains { folder in
+            let file = folder.appending("gschemas.compiled")
+            guard let content = try? FileReader.read(file)?.content else {
+                return false
+            }
+            let schema = GVDBTable(Array(content.bytes))?.table(named: schema)
+            return schema?.value(of: name) != nil
+        }
+    }
+
+    private static func schemaFolders(in environment: ProcessEnvironment) -> [StorePath] {
+        let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
+        let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
+        return named + data
+    }
+}
+
+extension ProcessEnvironment {
+    /// The user's data folder, then the system's, by the XDG Base Directory Specification.
+    var dataFolders: [StorePath] {
+        let user = baseFolder("XDG_DATA_HOME", inHome: ".local/share")
+        let named = bytes("XDG_DATA_DIRS") ?? []
+        let list = named.isEmpty ? Array("/usr/local/share:/usr/share".utf8) : named
+        return [user].compactMap { $0 } + StorePath.folders(in: list)
+    }
+
+    /// The folder of a variable of the XDG Base Directory Specification, or its default in the home
+    /// folder.
+    func baseFolder(_ variable: String, inHome name: String) -> StorePath? {
+        absolutePath(variable) ?? absolutePath("HOME")?.appending(name)
+    }
+}

@@ -1,0 +1,84 @@
+/// Something that happens now and then: files that change, messages that come, programs that end.
+///
+/// A source sleeps nowhere. Its owner gives it to ``EventLoop``, which waits for it.
+package protocol EventSource: AnyObject {
+    /// The events to wait for.
+    ///
+    /// None if only the time counts.
+    var awaited: [PollEntry] { get }
+    /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
+    ///
+    /// `nil` is never.
+    var due: Int64? { get }
+    /// Handles what happened, without waiting for more.
+    ///
+    /// It is called after each wait, whichever source the wait was ended by.
+    ///
+    /// - Parameter happened: The events that happened, those of other sources included.
+    /// - Throws: `SystemError` if its events are reported again and again, and cannot be read.
+    func handle(_ happened: Set<PollEntry>) throws(SystemError)
+}
+
+extension EventSource {
+    package var awaited: [PollEntry] { [] }
+    package var due: Int64? { nil }
+}
+
+/// Several sources, which handle what happened in their order.
+extension [any EventSource] {
+    package var awaited: [PollEntry] {
+        flatMap { $0.awaited }
+    }
+
+    package var due: Int64? {
+        compactMap { $0.due }.min()
+    }
+
+    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        for source in self {
+            try source.handle(happened)
+        }
+    }
+}
+
+/// A moment at which something ends.
+package final class Deadline: EventSource {
+    package let due: Int64?
+
+    /// - Parameter due: The moment, by `Syscalls.monotonicNanoseconds`. `nil` is never.
+    package init(_ due: Int64?) {
+        self.due = due
+    }
+
+    /// Whether the moment has come.
+    package var isOver: Bool {
+        guard let due else { return false }
+        return Syscalls.monotonicNanoseconds >= due
+    }
+
+    package func handle(_ happened: Set<PollEntry>) {}
+}
+
+/// Attempts that were to succeed, because the system reported that they would.
+///
+/// One may fail for a moment. If all fail, a loop that tries again would never sleep.
+package struct VainAttempts {
+    private static let maximum = 16
+
+    private var count = 0
+
+    package init() {}
+
+    /// Counts an attempt.
+    ///
+    /// - Parameter failure: Why it failed, or `nil` for a success, which begins the count again.
+    /// - Throws: The failure of the last of too many.
+    package mutating func count(_ failure: SystemError?) throws(SystemError) {
+        guard let failure else {
+            count = 0
+            return
+        }
+        count += 1
+        if count >= VainAttempts.maximum { throw failure }
+    }
+}

@@ -1,0 +1,183 @@
+#if canImport(Darwin)
+    extension FileMetadata {
+        /// A number that identifies an owner or a group.
+        enum MappedID {
+            case owner
+            case group
+        }
+
+        /// Creates an empty file in a folder.
+        ///
+        /// A folder's list gives new files entries. Linux masks them by the mode. MacOS does not.
+        ///
+        /// - Parameters:
+        ///   - name: The file's name.
+        ///   - folder: The folder.
+        ///   - mode: The permission bits to ask for.
+        ///   - inherits: Whether the folder's access control list may give others access, as to a
+        ///     new file.
+        /// - Returns: The file, open.
+        /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
+        static func createFile(
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            mode: UInt32,
+            inherits: Bool
+        ) throws(SystemError) -> FileDescriptor {
+            let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
+            if inherits {
+                return try folder.open(name, options, mode: mode)
+            }
+            guard try folder.accessList().isEmpty else {
+                return try createUninherited(name, in: folder, mode)
+            }
+            let file = try folder.open(name, options, mode: mode)
+            if try file.accessList().isEmpty {
+                return file
+            }
+            // A server may hide its folder's list. The file is still empty, and another one takes
+            // its name.
+            try folder.unlink(name)
+            return try createUninherited(name, in: folder, mode)
+        }
+
+        private static func createUninherited(
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            _ mode: UInt32
+        ) throws(SystemError) -> FileDescriptor {
+            let file = try folder.createUninherited(name, mode: mode)
+            // The folder may have been moved, and a server may have given the file entries all the
+            // same.
+            let found = try folder.status(of: name, followingLinks: false)
+            guard try found.identity == file.status().identity else {
+                throw .staleFileHandle
+            }
+            guard try file.accessList().count <= FileDescriptor.emptyAccessListLength else {
+                try folder.unlink(name)
+                throw .notSupported
+            }
+            return file
+        }
+
+        /// Gives a new file all metadata except for the flags.
+        ///
+        /// - Parameters:
+        ///   - original: The file that is to be replaced.
+        ///   - status: Its status.
+        ///   - new: The new file, with its content: writing takes some attributes away.
+        ///   - path: The path to name in an error.
+        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
+        /// - Throws: `FileError` with the cause `metadataNotKept`.
+        static func copy(
+            of original: borrowing FileDescriptor,
+            _ status: FileStatus,
+            to new: borrowing FileDescriptor,
+            _ path: StorePath
+        ) throws(FileError) -> UInt64 {
+            // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
+            // is this user.
+            let digest = try keeping(
+                "extended attributes",
+                path,
+                try new.copyAttributes(checkedAgainst: original)
+            )
+            let own = try FileError.attributing(.write, path, try new.status())
+            try copyOwners(of: original, status, to: new, own, path)
+            try keeping(
+                "access control list",
+                path,
+                try new.copyAccessList(checkedAgainst: original)
+            )
+            // Not all file systems can.
+            try? new.copyCreationDate(of: original)
+            // Last, because without the access control list more permissions might let more people
+            // in.
+            try copyMode(status.mode, to: new, createdWith: own.mode, path)
+            return digest
+        }
+
+        /// macOS maps all IDs.
+        static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
+            throws(FileError)
+        {}
+    }
+
+    extension FileDescriptor {
+        /// Set by the system itself, even when a file is created, renamed or given permissions.
+        private static let systemAttributes =
+            ["com.apple.provenance", "com.apple.macl"].map { Array($0.utf8CString) }
+        /// Copied as far as the system allows: `copyfile` too succeeds without them.
+        private static let dispensableAttributes =
+            systemAttributes
+            + ["com.apple.quarantine", "com.apple.root.installed"].map { Array($0.utf8CString) }
+
+        /// No attribute is root's alone.
+        var hasAttributesOfRoot: Bool { false }
+
+        /// Gives this file the other's extended attributes.
+        ///
+        /// - Returns: Their digest.
+        fileprivate func copyAttributes(
+            checkedAgainst original: borrowing FileDescriptor
+        ) throws(SystemError) -> UInt64 {
+            // Computed before copying, so that a change during the copy is detected.
+            let digest = try original.attributeDigest()
+            var failure = SystemError.notSupported
+            do throws(SystemError) {
+                try copyAttributes(of: original)
+            } catch {
+                failure = error
+            }
+            // The copy succeeds without some attributes, and fails because of some that need not be
+            // kept.
+            for name in try original.attributeNames() ?? [] {
+                if FileDescriptor.dispensableAttributes.contains(name) {
+                    continue
+                }
+                guard let value = try original.attribute(name) else {
+                    continue
+                }
+                if try attribute(name) == value { continue }
+                // Another program's change meanwhile is noticed by the digest.
+                guard try original.attributeDigest() != digest else {
+                    throw failure
+                }
+                return digest
+            }
+            return digest
+        }
+
+        /// Gives this file exactly the other's access control list, which may have inherited
+        /// entries, have none or be missing.
+        ///
+        /// Entries that the folder gives to new files go.
+        fileprivate func copyAccessList(checkedAgainst original: borrowing FileDescriptor)
+            throws(SystemError)
+        {
+            let wanted = try original.accessList()
+            if try accessList() != wanted {
+                try copyAccessList(of: original)
+            }
+            if try accessList() == wanted { return }
+            guard try original.accessList() != wanted else {
+                throw .notSupported
+            }
+        }
+
+        /// A hash of the extended attributes, in any order, and of the access control list.
+        ///
+        /// Attributes set by the system itself are ignored.
+        func attributeDigest() throws(SystemError) -> UInt64 {
+            var sum: UInt64 = 0
+            for name in try attributeNames() ?? [] {
+                if FileDescriptor.systemAttributes.contains(name) {
+                    continue
+                }
+                sum &+= FileDescriptor.digest(name, try attribute(name))
+            }
+            // Linux lists this with the attributes.
+            return sum &+ FileDescriptor.digest([], try accessList())
+        }
+    }
+#endif

@@ -1,0 +1,139 @@
+#if !canImport(Darwin)
+    extension FileMetadata {
+        /// A number that identifies an owner or a group, and may stand for any that the user
+        /// namespace does not map.
+        enum MappedID {
+            case owner
+            case group
+        }
+
+        /// Creates an empty file in a folder.
+        ///
+        /// Entries of the folder's access control list are masked by the mode.
+        static func createFile(
+            _ name: StorePath,
+            in folder: borrowing FileDescriptor,
+            mode: UInt32,
+            inherits: Bool
+        ) throws(SystemError) -> FileDescriptor {
+            try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
+        }
+
+        /// Gives a new file all metadata except for the flags.
+        ///
+        /// - Parameters:
+        ///   - original: The file that is to be replaced.
+        ///   - status: Its status.
+        ///   - new: The new file, with its content: writing takes some attributes away.
+        ///   - path: The path to name in an error.
+        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
+        /// - Throws: `FileError` with the cause `metadataNotKept`.
+        static func copy(
+            of original: borrowing FileDescriptor,
+            _ status: FileStatus,
+            to new: borrowing FileDescriptor,
+            _ path: StorePath
+        ) throws(FileError) -> UInt64 {
+            let own = try FileError.attributing(.write, path, try new.status())
+            try copyOwners(of: original, status, to: new, own, path)
+            let digest = try keeping(
+                "extended attributes",
+                path,
+                try new.copyAttributes(of: original)
+            )
+            // Last, because without the access control list more permissions might let more people
+            // in.
+            try copyMode(status.mode, to: new, createdWith: own.mode, path)
+            return digest
+        }
+
+        /// Fails if an ID may stand for any that this user namespace does not map: they all show as
+        /// the same number.
+        static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
+            throws(FileError)
+        {
+            let name = kind == .owner ? "uid" : "gid"
+            let overflow =
+                DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(name)").first ?? 65534
+            guard id == overflow else { return }
+            // The first namespace maps all IDs, from 0 and one less than there are numbers.
+            guard DescriptorIO.kernelNumbers("/proc/self/\(name)_map") != [0, 0, UInt32.max] else {
+                return
+            }
+            let what = kind == .owner ? "owner" : "group"
+            let cause = FileError.Cause.metadataNotKept(
+                "\(what), which this user namespace does not map,",
+                .invalidArgument
+            )
+            throw FileError(.write, path, cause)
+        }
+    }
+
+    extension FileDescriptor {
+        private static let accessList = Array("system.posix_acl_access".utf8CString)
+
+        /// Whether the permissions name more than owner, group and everyone.
+        var hasAccessList: Bool {
+            (try? attributeNames())??.contains(FileDescriptor.accessList) ?? false
+        }
+
+        /// Whether there are attributes that only root may set.
+        ///
+        /// Security modules label new files by themselves.
+        var hasAttributesOfRoot: Bool {
+            let names = ((try? attributeNames()) ?? nil) ?? []
+            return names.contains { name in
+                func begins(_ prefix: String) -> Bool {
+                    name.starts(with: prefix.utf8.map(CChar.init(bitPattern:)))
+                }
+                guard begins("security.") else {
+                    return false
+                }
+                return !begins("security.selinux") && !begins("security.SMACK64")
+            }
+        }
+
+        /// Gives this file the other's extended attributes, the POSIX access control list among
+        /// them.
+        ///
+        /// An attribute that cannot be set is ignored if this file has the same value already, as
+        /// with security labels.
+        ///
+        /// - Returns: Their digest.
+        fileprivate func copyAttributes(of original: borrowing FileDescriptor) throws(SystemError)
+            -> UInt64
+        {
+            let names = try original.attributeNames() ?? []
+            var digest: UInt64 = 0
+            for name in names {
+                let known = try original.attribute(name)
+                digest &+= FileDescriptor.digest(name, known)
+                guard let value = known else { continue }
+                do throws(SystemError) {
+                    try setAttribute(name, value)
+                } catch {
+                    guard try attribute(name) == value else {
+                        throw error
+                    }
+                }
+            }
+            // The new file has inherited the folder's default list, even if the old one had none.
+            let inherited = FileDescriptor.accessList
+            if !names.contains(inherited), try attributeNames()?.contains(inherited) == true {
+                try removeAttribute(inherited)
+            }
+            return digest
+        }
+
+        /// A hash of the extended attributes, in any order.
+        ///
+        /// The access control list is one of them.
+        func attributeDigest() throws(SystemError) -> UInt64 {
+            var sum: UInt64 = 0
+            for name in try attributeNames() ?? [] {
+                sum &+= FileDescriptor.digest(name, try attribute(name))
+            }
+            return sum
+        }
+    }
+#endif

@@ -1,0 +1,397 @@
+/// One writer's transaction on a file: lock, read, commit.
+///
+/// At every instant the file's name leads to the old content or the new, whole. The new content is
+/// on the disk before it gets the name, and the name is on the disk before `commit` returns.
+package struct FileTransaction: ~Copyable {
+    /// How often the way to the file may change while its folder is being locked.
+    private static let maximumAttempts = 64
+
+    /// What a transaction may do.
+    package enum Mode: Sendable {
+        /// It locks the folder and writes. Missing folders are made as given, or not at all.
+        case write(creatingFolders: FolderCreation? = nil, until: LockDeadline)
+        /// It finds out whether a write would succeed: nothing is locked, created, removed or
+        /// renamed.
+        case dryRun
+    }
+
+    let path: StorePath
+    let location: ResolvedPath
+    /// The status of the file's folder, from before it was locked.
+    let folderStatus: FileStatus
+    /// The content to make the new one from, or `nil` if the file does not exist.
+    package let original: FileSnapshot?
+    /// The folders that were made on the way to the file, outermost first.
+    package let madeFolders: [StorePath]
+    /// The lock that keeps other writers away.
+    ///
+    /// A dry run has none.
+    let lock: FolderLock
+    private let isDryRun: Bool
+    /// The file that was read, if it stays open.
+    private let descriptor: FileDescriptor?
+
+    var placement: Placement { lock.placement }
+
+    // MARK: Lock and read
+
+    /// Acquires the lock and reads the file.
+    ///
+    /// - Parameters:
+    ///   - path: The file, which need not exist.
+    ///   - mode: What the transaction may do.
+    ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
+    ///     called only for a folder that others may read.
+    /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
+    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder that was not to be made.
+    package static func begin(
+        _ path: StorePath,
+        _ mode: Mode,
+        guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
+    ) throws(FileError) -> FileTransaction {
+        var madeFolders: [StorePath] = []
+        for _ in 0..<maximumAttempts {
+            do throws(FileError) {
+                let location = try ResolvedPath.resolve(path, creatingFolders: mode.folders)
+                madeFolders += location.madeFolders
+                let status = try FileError.attributing(.read, path, try location.folder.status())
+                let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
+                if lock.hasWaited, try !location.isTarget(of: path) {
+                    continue
+                }
+                guard try location.agreesWithKernel(on: path) else {
+                    continue
+                }
+                // Needed even if nothing is to be written: the writer may have been killed right
+                // before its end.
+                if !mode.isDryRun,
+                    let aside = lock.placement.recover(location.name, in: location.folder)
+                {
+                    throw FileError(.write, path, .keptAside(aside, .interrupted))
+                }
+                return try FileTransaction(
+                    reading: path,
+                    at: location,
+                    status,
+                    lock: lock,
+                    isDryRun: mode.isDryRun,
+                    madeFolders: madeFolders
+                )
+            } catch {
+                guard error.isStaleFile else { throw error }
+            }
+        }
+        throw FileError(.write, path, .replacedTooOften)
+    }
+
+    /// Reads the file at the place that its path leads to.
+    ///
+    /// - Parameters:
+    ///   - path: The path to name in an error.
+    ///   - location: The place.
+    ///   - folderStatus: The status of the place's folder.
+    ///   - lock: The folder's lock.
+    ///   - isDryRun: Whether nothing is to be written.
+    ///   - madeFolders: The folders that were made on the way.
+    /// - Throws: `FileError` if the file cannot be read.
+    init(
+        reading path: StorePath,
+        at location: consuming ResolvedPath,
+        _ folderStatus: FileStatus,
+        lock: consuming FolderLock,
+        isDryRun: Bool = false,
+        madeFolders: [StorePath] = []
+    ) throws(FileError) {
+        let placement = lock.placement
+        let opened = try placement.open(location, of: path)
+        switch consume opened {
+        case .some(let file):
+            original = try placement.read(file, of: path)
+            descriptor = placement.keepsOriginalOpen ? consume file : nil
+        case nil:
+            original = nil
+            descriptor = nil
+        }
+        self.path = path
+        self.location = location
+        self.folderStatus = folderStatus
+        self.lock = lock
+        self.isDryRun = isDryRun
+        self.madeFolders = madeFolders
+    }
+
+    // MARK: Commit
+
+    /// Replaces the old content by the new, or creates the file, and ends the transaction.
+    ///
+    /// A dry run only fails where a write would.
+    ///
+    /// - Parameters:
+    ///   - pieces: The new content, in order.
+    ///   - newMode: The permission bits of a new file, despite the process's mask, or `nil` for
+    ///     0666 less the mask.
+    ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be
+    ///     taken, or `nil` for no copy.
+    /// - Returns: `false` if another program, which takes no lock, changed the file after it was
+    ///   read, or if its folder was moved. Then the path leads to that program's version, without a
+    ///   copy beside it.
+    /// - Throws: `FileError`. Unless its cause is `notDurable`, the file is as it was, without a
+    ///   copy beside it.
+    package consuming func commit(
+        _ pieces: [ArraySlice<UInt8>],
+        newMode: UInt32? = nil,
+        backupSuffix: String? = nil
+    ) throws(FileError) -> Bool {
+        if isDryRun {
+            let size = pieces.reduce(0) { $0 + $1.count }
+            try requireCommittable(size: size, backupSuffix: backupSuffix)
+            return true
+        }
+        if let status = original?.status, status.linkCount > 1 {
+            // A killed writer's name that is removed changes the file.
+            let wasNamedTwice = Recovery.removeSecondName(of: status.identity, in: location.folder)
+            if wasNamedTwice { return false }
+        }
+        try requireReplaceable()
+        let signals = HeldSignals.holdInterrupting()
+        defer {
+            signals.release()
+        }
+        var backup: StorePath?
+        if let backupSuffix {
+            backup = try createBackup(backupSuffix)
+        }
+        var isPlaced = false
+        defer {
+            if !isPlaced, let backup { remove(backup) }
+        }
+        isPlaced = try place(pieces, newMode)
+        if isPlaced { try sync(location.folder) }
+        return isPlaced
+    }
+
+    /// Ends a transaction that changes nothing, when the content is sure to be on the disk: its
+    /// writer may have been killed before it synced it.
+    ///
+    /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder
+    ///   that cannot be synced is the failure of the files that were replaced.
+    /// - Throws: `FileError` with the cause `notDurable`.
+    package consuming func leave(isOneOfMany: Bool = false) throws(FileError) {
+        guard !isDryRun, original != nil else { return }
+        try withOriginal { original throws(FileError) in try sync(original, unlessReadOnly: true) }
+        do throws(FileError) {
+            try sync(location.folder, unlessReadOnly: true)
+        } catch {
+            guard isOneOfMany else { throw error }
+        }
+    }
+
+    private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
+        throws(FileError)
+    {
+        try mappingError(
+            try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)
+        ) {
+            failure(.notDurable($0))
+        }
+    }
+
+    /// Works on the file that was read, unless another program has removed it, as a placement
+    /// notices.
+    func withOriginal(_ work: (borrowing FileDescriptor) throws(FileError) -> Void)
+        throws(FileError)
+    {
+        switch descriptor {
+        case .some(let file): try work(file)
+        case nil:
+            guard let file = try FileReader.open(location.name, in: location.folder, of: path)
+            else {
+                return
+            }
+            try work(file)
+        }
+    }
+
+    // MARK: The new file
+
+    /// Writes the new content to a temporary file and gives that the file's name.
+    private func place(
+        _ pieces: [ArraySlice<UInt8>],
+        _ newMode: UInt32?
+    ) throws(FileError) -> Bool {
+        let new = try prepare(pieces, newMode)
+        do throws(Placement.Failure) {
+            let isPlaced = try placement.place(
+                new,
+                as: location.name,
+                over: original,
+                in: location.folder
+            )
+            placement.discard(new.name, isReplacement: original != nil, in: location.folder)
+            return isPlaced && isReached(by: new.status.identity)
+        } catch {
+            // A version that could get no other name is recognized by the record.
+            if error.versionAside != new.name {
+                placement.discard(new.name, isReplacement: original != nil, in: location.folder)
+            }
+            if let aside = error.versionAside {
+                throw failure(.keptAside(aside, error.reason))
+            }
+            throw failure(.system(error.reason))
+        }
+    }
+
+    /// Whether the path leads to the new file, or, if another program has replaced that already, at
+    /// least into its folder.
+    ///
+    /// If no call can tell any more, it does: the new file has got its name.
+    private func isReached(by identity: FileStatus.Identity) -> Bool {
+        let path = location.pathAfterReplacement
+        let found = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+        if found?.identity == identity { return true }
+        return (try? location.isTarget(of: path)) ?? true
+    }
+
+    /// Writes content to a temporary file, gives it the metadata of the file that was read, and
+    /// puts it on the disk.
+    ///
+    /// - Parameters:
+    ///   - pieces: The content, in order.
+    ///   - newMode: The permission bits if no file was read, or `nil` for 0666 less the process's
+    ///     mask.
+    /// - Returns: The file.
+    /// - Throws: `FileError`. Then the file is gone again.
+    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError)
+        -> FinishedFile
+    {
+        // Until it has the store's permissions, only its owner may use the copy of an existing
+        // store, and this user, who need not own that store, no more than before.
+        let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
+        var temporary = try attributing(
+            try TemporaryFile.create(
+                in: location.folder,
+                named: placement.temporaryName(of: location.name),
+                mode: firstMode,
+                inherits: original == nil
+            )
+        )
+        let name = temporary.name
+        do throws(FileError) {
+            if let status = original?.status {
+                try fill(&temporary, pieces, replacing: status)
+            } else {
+                try fill(temporary, pieces, newMode)
+            }
+            let finished: FinishedFile
+            do throws(SystemError) {
+                finished = try temporary.finish()
+            } catch {
+                throw failure(.system(error))
+            }
+            placement.sweep(location.folder, now: finished.status.modified)
+            return finished
+        } catch {
+            remove(name)
+            throw error
+        }
+    }
+
+    /// Writes the content of a new file, in a folder that may be another user's.
+    private func fill(
+        _ temporary: borrowing TemporaryFile,
+        _ pieces: [ArraySlice<UInt8>],
+        _ mode: UInt32?
+    ) throws(FileError) {
+        temporary.descriptor.give(toOwnerOf: folderStatus)
+        try attributing(try temporary.write(pieces))
+        if let mode {
+            try attributing(try temporary.descriptor.setMode(mode, knownMode: mode))
+        }
+    }
+
+    /// Writes the content of a file that replaces the original, and gives it the original's
+    /// metadata.
+    private func fill(
+        _ temporary: inout TemporaryFile,
+        _ pieces: [ArraySlice<UInt8>],
+        replacing status: FileStatus
+    ) throws(FileError) {
+        try withOriginal { original throws(FileError) in
+            try FileMetadata.copyFlags(of: original, to: temporary.descriptor, path)
+        }
+        try attributing(try temporary.write(pieces))
+        try withOriginal { original throws(FileError) in
+            temporary.originalAttributes = try FileMetadata.copy(
+                of: original,
+                status,
+                to: temporary.descriptor,
+                path
+            )
+        }
+    }
+
+    /// Copies the old content, with its metadata, to a file beside it.
+    ///
+    /// - Returns: The copy's name, or `nil` if there is no old content, or if there is such a copy
+    ///   already.
+    private func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
+        guard let original else { return nil }
+        let name = location.name.appending(suffix: suffix)
+        let temporary = try prepare([original.content.bytes])
+        defer {
+            remove(temporary.name)
+        }
+        do throws(SystemError) {
+            let isCreated = try Placement.create(name, from: temporary.name, in: location.folder)
+            if isCreated { return name }
+        } catch {
+            throw FileError(.create, path.appending(suffix: suffix), .system(error))
+        }
+        try requireFreeName(forBackup: suffix)
+        return nil
+    }
+
+    private func remove(_ name: StorePath) {
+        try? location.folder.unlink(name)
+    }
+}
+
+extension FileTransaction.Mode {
+    fileprivate var isDryRun: Bool {
+        switch self {
+        case .write: false
+        case .dryRun: true
+        }
+    }
+
+    /// How missing folders are made, or `nil` to make none.
+    fileprivate var folders: FolderCreation? {
+        switch self {
+        case .write(let folders, _): folders
+        case .dryRun: nil
+        }
+    }
+
+    /// Acquires the lock of a folder.
+    ///
+    /// None for a dry run.
+    fileprivate func acquireLock(
+        of location: borrowing ResolvedPath,
+        _ status: FileStatus,
+        for path: StorePath,
+        _ isGuarded: (FileStatus.Identity) -> Bool
+    ) throws(FileError) -> FolderLock {
+        guard case .write(_, let deadline) = self else {
+            return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
+        }
+        let isReadByOthers = status.mode & 0o044 != 0
+        return try FolderLock.acquire(
+            location.folder,
+            status,
+            until: deadline,
+            for: path,
+            at: location.followed,
+            isGuarded: isReadByOthers && isGuarded(status.identity)
+        )
+    }
+}

@@ -1,0 +1,64 @@
+/// A receiver of the values of a JSON text, in the order of the text.
+///
+/// The scanner is generic over it, so that the compiler merges both into one loop.
+package protocol JSONVisitor {
+    /// An object or array begins.
+    ///
+    /// - Parameters:
+    ///   - kind: Object or array.
+    ///   - start: The offset of its brace.
+    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
+    /// - Returns: Whether to report the values in it. If not, it is only checked, and is then
+    ///   reported as one value.
+    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool
+
+    /// A string, number or literal has ended, or an object or array that was not entered.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
+    /// - Throws: `JSONError` if the text cannot have this value here.
+    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError)
+
+    /// The innermost object or array that was entered has ended.
+    ///
+    /// - Parameter end: The offset behind its brace.
+    mutating func leave(at end: Int)
+}
+
+extension PaddedBytes {
+    /// Checks that the bytes are JSON, and reports their values.
+    ///
+    /// - Parameter visitor: The receiver.
+    /// - Throws: `JSONError` if the text is not JSON by RFC 8259, is nested deeper than
+    ///   `JSONScanner.maximumDepth`, or has a value that the visitor does not accept.
+    package func report(to visitor: inout some JSONVisitor) throws(JSONError) {
+        try withScanner { scanner throws(JSONError) in try scanner.scan(&visitor) }
+    }
+
+    /// Lends a scanner of the bytes.
+    func withScanner<Result>(
+        _ body: (JSONScanner) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        try withPaddedBytes { bytes throws(JSONError) in
+            guard let scanner = JSONScanner(paddedBytes: bytes) else {
+                throw JSONError(reason: .empty, offset: 0)
+            }
+            return try body(scanner)
+        }
+    }
+}
+
+/// A visitor for what needs only the check: it enters everything and keeps nothing.
+struct JSONCheck: JSONVisitor {
+    @inline(__always)
+    func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
+        true
+    }
+
+    @inline(__always)
+    func visit(_ value: JSONValue, named name: Range<Int>) {}
+
+    @inline(__always)
+    func leave(at end: Int) {}
+}

@@ -1,0 +1,84 @@
+/// The result for a store.
+///
+/// Without a report if the file does not exist.
+package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
+
+/// Migrates stores one after the other, each by itself: a failure of one does not affect the
+/// others.
+///
+/// A folder whose lock was not free in time is not waited for again by the stores that follow in
+/// the same folder.
+package struct StoreMigrator {
+    private let rules: MigrationRules
+    private var options: AppearanceStore.WriteOptions
+    /// The folder whose lock was not free in time, and the deadline that has passed.
+    private var lockedFolder: StorePath?
+    private var passedDeadline: LockDeadline?
+
+    /// Prepares for a number of stores.
+    package init(rules: MigrationRules, options: AppearanceStore.WriteOptions, count: Int) {
+        self.rules = rules
+        self.options = options
+        self.options.isOneOfMany = count > 1
+    }
+
+    /// Migrates a store.
+    package mutating func migrate(_ store: StoreLocation) -> MigrationOutcome {
+        let folder = store.file?.parts.folder
+        if folder != lockedFolder { passedDeadline = nil }
+        var options = options
+        options.deadline = passedDeadline ?? LockDeadline(options.lockTimeout)
+        let outcome = Result { () throws(StoreError) in
+            try AppearanceStore(store).migrateKeys(rules, options: options)
+        }
+        lockedFolder = folder
+        passedDeadline = outcome.isLockedTooLong ? options.deadline : nil
+        return outcome
+    }
+}
+
+extension MigrationOutcome {
+    /// Whether another writer held the lock too long.
+    fileprivate var isLockedTooLong: Bool {
+        guard case .failure(.fileError(let error)) = self else {
+            return false
+        }
+        return error.kind == .lockedTooLong
+    }
+
+    /// Whether the store's file changed.
+    package var didChange: Bool {
+        (try? get())?.didChange ?? false
+    }
+}
+
+extension AppearanceStore {
+    /// Turns legacy keys into the preference, in one write.
+    ///
+    /// - Parameters:
+    ///   - rules: Which keys to look for, and what they mean.
+    ///   - options: How to write.
+    /// - Returns: The result, or `nil` if the file does not exist.
+    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not
+    ///   fit its key, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current
+    ///   value decides, and the errors of a write.
+    @discardableResult
+    package func migrateKeys(
+        _ rules: MigrationRules = MigrationRules(),
+        options: WriteOptions = WriteOptions()
+    ) throws(StoreError) -> MigrationReport? {
+        var turns = try StoreTurns(of: location, options)
+        while true {
+            let turn = try turns.next()
+            guard let text = turn.text else { return nil }
+            let store = try StoreTree(unambiguous: text, of: location.name)
+            if location.isSite, let error = store.document.duplicateLock {
+                throw error
+            }
+            let plan = try MigrationPlan(store, rules: rules, isStrict: options.isStrict)
+            if try turns.commit(turn, plan.edit) {
+                return plan.report
+            }
+        }
+    }
+}

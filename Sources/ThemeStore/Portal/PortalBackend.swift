@@ -1,0 +1,303 @@
+/// The backend that tells the desktop portal the preference in force in a store.
+///
+/// The portal itself is never asked for the setting, so nothing turns in a circle. Files are read
+/// on another thread: this source only sends and receives messages, and answers with the last value
+/// while a file system does not answer.
+package final class PortalBackend: EventSource {
+    /// Why it cannot go on.
+    package enum Failure: Error {
+        /// The bus is missing, or does not give the name.
+        case bus(BusFailure)
+        case store(StoreError)
+        /// The system cannot wait for changes.
+        case wait(SystemError)
+    }
+
+    /// How it ended.
+    package enum End {
+        /// The bus that gave the name has ended.
+        case bus
+        case failure(Failure)
+    }
+
+    static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
+    /// How many calls wait for a value.
+    private static let maximumHeld = 16
+    /// How long the bus has to let this program in, and how long to give it the name, in
+    /// nanoseconds.
+    private static let timeToConnect: Int64 = 1_000_000_000
+    package static let timeToName: Int64 = 10_000_000_000
+    /// How long a call waits for the first value, and for one that takes in every change up to the
+    /// call, in nanoseconds.
+    private static let timeToFirstValue: Int64 = 2_000_000_000
+    private static let timeToValue: Int64 = 100_000_000
+
+    /// A call that waits for a value.
+    private struct HeldCall {
+        let call: BusMessage
+        /// The reader's number of the request.
+        let request: Int
+        /// When it is answered with the last value.
+        let due: Int64
+    }
+
+    private let environment: ProcessEnvironment
+    private var bus: SessionBus
+    /// The call whose reply says whether the name is this one's.
+    private let nameRequest: UInt32
+    /// When to give up waiting for that reply, or `nil` once the name is this one's.
+    private var nameDeadline: Int64?
+    private let reader: SettingReader
+    private var announcements = SettingAnnouncements()
+    /// The call that asks the bus for the portal's connection, while it is under way.
+    private var ownerRequest: UInt32?
+    /// The unique name of the portal's connection, the only one whose version is believed.
+    private var portal: String?
+    /// The call that asks a portal for its version, while it is under way.
+    private var versionRequest: UInt32?
+    /// Whether the portal passes on what is announced here although it was not told to ask here.
+    private var isBystander = false
+    private var held: [HeldCall] = []
+    /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
+    /// the reader answers.
+    private var isReaderStuck = false
+
+    /// How it ended.
+    ///
+    /// `nil` while it goes on.
+    package private(set) var end: End?
+
+    /// Connects to the session bus and asks for the name, then begins to follow the store.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - environment: The variables to look at.
+    ///   - timeToName: How long the bus has to give the name, in nanoseconds.
+    /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
+    package init(
+        of store: AppearanceStore,
+        in environment: ProcessEnvironment,
+        timeToName: Int64 = PortalBackend.timeToName
+    ) throws(Failure) {
+        do throws(BusFailure) {
+            // The name comes first: the bus delivers the call that started this program once it is
+            // taken.
+            let now = Syscalls.monotonicNanoseconds
+            var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
+            nameDeadline = now + timeToName
+            nameRequest = bus.requestName(SettingsBackend.name)
+            _ = bus.follow(DesktopPortal.changes)
+            ownerRequest = bus.requestOwner(of: DesktopPortal.name)
+            try bus.send()
+            self.bus = consume bus
+        } catch {
+            throw .bus(error)
+        }
+        self.environment = environment
+        reader = try mappingError(try SettingReader(of: store, in: environment)) {
+            (reason: SystemError) in
+            let limit = FileNotifier.limit(reachedBy: reason)
+            let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
+            return Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, cause)))
+        }
+        // A file system that does not answer must not keep the calls waiting.
+        reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)
+        if let failure = reader.failure { throw failure }
+    }
+
+    // MARK: Waiting
+
+    package var awaited: [PollEntry] {
+        bus.awaited + reader.awaited
+    }
+
+    package var due: Int64? {
+        let announcement = mayAnnounce ? announcements.due : nil
+        return ([nameDeadline, announcement] + held.map { $0.due }).compactMap { $0 }.min()
+    }
+
+    /// Takes in what happened, answers the calls that have come, and announces a new value.
+    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        try reader.handle(happened)
+        if let failure = reader.failure {
+            end = .failure(failure)
+            return
+        }
+        do throws(BusFailure) {
+            try bus.hear(happened)
+            try answerAll()
+            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
+                throw .nameUnanswered
+            }
+        } catch {
+            let isUsualEnd = error == .closed && nameDeadline == nil
+            end = isUsualEnd ? .bus : .failure(.bus(error))
+        }
+    }
+
+    /// The problems of the store that have come up, each once.
+    package func takeProblems() -> [StoreError] {
+        reader.takeProblems()
+    }
+
+    // MARK: The bus
+
+    /// Takes in the messages that have come, and answers them.
+    ///
+    /// A congested bus has no more of them come.
+    private func answerAll() throws(BusFailure) {
+        while true {
+            try bus.send()
+            if sendValue() { continue }
+            guard let message = try bus.nextMessage() else {
+                return
+            }
+            try dispatch(message)
+        }
+    }
+
+    private func dispatch(_ message: BusMessage) throws(BusFailure) {
+        if message.kind == .call {
+            return answer(message)
+        }
+        // Any program on the bus may send a reply or a signal to this one alone, so the sender
+        // counts.
+        if message.isFromBus, message.replySerial == nameRequest {
+            try readName(message)
+        }
+        if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest {
+            readOwner(message)
+        }
+        if let versionRequest, message.replySerial == versionRequest {
+            readVersion(message)
+        }
+        switch DesktopPortal.change(in: message) {
+        // Where it is not our value, a backend further down the portal's list has announced its
+        // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
+        case .announcement(let value): announcements.hear(value)
+        // A portal that has just started has heard nothing.
+        case .portal(let owner): askVersion(of: owner)
+        case nil: break
+        }
+    }
+
+    private func readName(_ reply: BusMessage) throws(BusFailure) {
+        if reply.kind == .error {
+            throw .nameRefused(reply.errorName)
+        }
+        guard try reply.number == 1 else {
+            throw .nameTaken(SettingsBackend.name)
+        }
+        nameDeadline = nil
+    }
+
+    private func readOwner(_ reply: BusMessage) {
+        ownerRequest = nil
+        var body = reply.body
+        askVersion(of: reply.kind == .reply ? try? body.text() : nil)
+    }
+
+    /// Asks a portal for its version.
+    ///
+    /// Without a portal nobody listens.
+    private func askVersion(of owner: String?) {
+        // A signal is newer than the reply that is still to come.
+        ownerRequest = nil
+        portal = owner
+        if let owner {
+            versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
+        } else {
+            versionRequest = nil
+            isBystander = false
+            announcements.listen(false)
+        }
+    }
+
+    /// Takes in whether there is a portal, and whether it was told to ask here.
+    ///
+    /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes
+    /// on what each announces. Only the desktop's name says which of them it asks first.
+    private func readVersion(_ reply: BusMessage) {
+        guard reply.isFromBus || reply.sender == portal else {
+            return
+        }
+        versionRequest = nil
+        let isFirst = environment.isDesktop(SettingsBackend.desktop)
+        isBystander = (try? reply.number) == 1 && !isFirst
+        // A portal has its name once it listens to its backends.
+        announcements.listen(reply.kind == .reply)
+    }
+
+    // MARK: Calls
+
+    private func answer(_ call: BusMessage) {
+        if call.wantsNoReply { return }
+        guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld,
+            !isReaderStuck
+        else {
+            return reply(to: call, with: reader.value ?? 0)
+        }
+        // The first value is worth waiting for: with any other, a program would start in the wrong
+        // style. Later, the value takes in what was stored before the call.
+        let time = reader.value == nil ? PortalBackend.timeToFirstValue : PortalBackend.timeToValue
+        let due = Syscalls.monotonicNanoseconds + time
+        held.append(HeldCall(call: call, request: reader.request(), due: due))
+    }
+
+    private func reply(to call: BusMessage, with value: UInt32) {
+        if SettingsBackend.needsValue(call) {
+            announcements.give(value)
+        }
+        bus.post(SettingsBackend.reply(to: call, with: value))
+    }
+
+    /// Whether a client needs to be sent a new value.
+    private var mayAnnounce: Bool {
+        let isAsking = ownerRequest != nil || versionRequest != nil
+        return nameDeadline == nil && !isAsking && !isBystander && !bus.isCongested
+            && reader.value != nil
+    }
+
+    /// Answers the waiting calls, and announces a new value.
+    ///
+    /// - Returns: Whether there was anything to send.
+    private func sendValue() -> Bool {
+        let isAnswering = answerHeld()
+        guard let value = reader.value, mayAnnounce else {
+            return isAnswering
+        }
+        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else {
+            return isAnswering
+        }
+        bus.post(SettingsBackend.announcement(of: value))
+        return true
+    }
+
+    /// Answers the calls whose value has come, and with the last value those that have waited long
+    /// enough.
+    private func answerHeld() -> Bool {
+        if held.isEmpty && !isReaderStuck { return false }
+        let answered = reader.answered
+        let now = Syscalls.monotonicNanoseconds
+        let value = reader.value
+        var isAnswering = false
+        var waiting: [HeldCall] = []
+        for call in held {
+            let isKnown = value != nil && call.request <= answered
+            let isLate = call.due <= now
+            if isKnown || isLate {
+                reply(to: call.call, with: value ?? 0)
+                isAnswering = true
+            } else {
+                waiting.append(call)
+            }
+            if isLate && !isKnown { isReaderStuck = true }
+        }
+        held = waiting
+        // An answer to the newest request shows that the reader goes on.
+        if isReaderStuck && reader.isIdle {
+            isReaderStuck = false
+        }
+        return isAnswering
+    }
+}

@@ -1,0 +1,108 @@
+/// The session bus's address: `$DBUS_SESSION_BUS_ADDRESS`, or the socket `bus` in
+/// `$XDG_RUNTIME_DIR` or in `/run/user/UID` (D-Bus Specification, "Server Addresses" and
+/// "Well-known Message Bus Instances").
+enum BusAddress {
+    static let variable = "DBUS_SESSION_BUS_ADDRESS"
+
+    /// The Unix sockets to try, in order.
+    ///
+    /// A name in Linux's abstract namespace begins with a NUL.
+    ///
+    /// Addresses of other kinds, and malformed ones, are left out.
+    static func sockets(in environment: ProcessEnvironment) -> [[UInt8]] {
+        guard let list = environment.bytes(variable), !list.isEmpty else {
+            return defaultSocket(environment).map { [$0] } ?? []
+        }
+        return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
+    }
+
+    /// The address for a program that must not start a bus: the one that is given, or that of the
+    /// socket in the usual place, or `nil` if there is none.
+    static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
+        if let list = environment.bytes(variable), !list.isEmpty {
+            let parts = list.split(separator: UInt8(ascii: ";"))
+            return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
+        }
+        guard let socket = defaultSocket(environment), let path = StorePath(bytes: socket),
+            (try? FileDescriptor.workingFolder.status(of: path, followingLinks: true))?.kind
+                == .socket
+        else {
+            return nil
+        }
+        return Array("unix:path=".utf8) + socket.flatMap(escaped)
+    }
+
+    private static func escaped(_ byte: UInt8) -> [UInt8] {
+        if byte.isLetter || byte.isDigit || "-_/.".utf8.contains(byte) {
+            return [byte]
+        }
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+
+    /// The socket `bus` in the runtime folder.
+    ///
+    /// In cron, which sets no variable, it counts only if it is this user's.
+    private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {
+        if let folder = environment.absolutePath("XDG_RUNTIME_DIR") {
+            return Array(folder.appending("bus").bytes)
+        }
+        let user = Syscalls.effectiveUser
+        let usual = StorePath(literal: "/run/user/\(user)/bus")
+        let status = try? FileDescriptor.workingFolder.status(of: usual, followingLinks: true)
+        guard status?.kind == .socket, status?.owner == user else {
+            return nil
+        }
+        return Array(usual.bytes)
+    }
+
+    /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
+    private static func socket(_ address: ArraySlice<UInt8>, _ environment: ProcessEnvironment)
+        -> [UInt8]?
+    {
+        let transport = "unix:"
+        guard address.starts(with: transport.utf8) else {
+            return nil
+        }
+        for pair in address.dropFirst(transport.utf8.count).split(separator: UInt8(ascii: ",")) {
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                let value = unescaped(pair[(equals + 1)...]), !value.isEmpty, !value.contains(0)
+            else {
+                return nil
+            }
+            let key = pair[..<equals]
+            if key.elementsEqual("path".utf8) {
+                return value
+            }
+            if key.elementsEqual("abstract".utf8) {
+                return [0] + value
+            }
+            if key.elementsEqual("runtime".utf8) {
+                if value.elementsEqual("yes".utf8) {
+                    return defaultSocket(environment)
+                }
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// A value in which `%2F` stands for `/`, or `nil` if a `%` lacks its two hexadecimal digits.
+    private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = value
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexadecimalDigit,
+                let low = rest.popFirst()?.hexadecimalDigit
+            else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+}

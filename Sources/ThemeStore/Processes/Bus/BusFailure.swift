@@ -1,0 +1,61 @@
+/// Why the session bus did not answer a question.
+package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No variable says where it is, and it is not in the usual place.
+    case noBus
+    /// The variable that says where it is names no Unix socket.
+    case noSocket
+    case unreachable(SystemError)
+    case ofAnotherUser
+    case refused
+    /// It said something that no bus says.
+    case notBus(String)
+    case malformed
+    case tooMuch
+    case closed
+    case timedOut
+    /// The bus does not say whether it gives a name to this program.
+    case nameUnanswered
+    /// The method was answered with an error of this name.
+    case error(String)
+    /// The answer has values of these types.
+    case wrongType(String)
+    /// The bus does not give a name to this program, by an error of this name.
+    case nameRefused(String)
+    /// Another program has this name.
+    case nameTaken(String)
+
+    package var description: String {
+        switch self {
+        case .noBus:
+            "there is no session bus"
+        case .noSocket:
+            "$DBUS_SESSION_BUS_ADDRESS names no Unix socket"
+        case .unreachable(let error):
+            "the session bus cannot be reached: \(error)"
+        case .ofAnotherUser:
+            "the session bus is another user's"
+        case .refused:
+            "the session bus refused this user"
+        case .notBus(let line):
+            "the session bus answered '\(line)'"
+        case .malformed:
+            "the session bus sent something that is not a message"
+        case .tooMuch:
+            "the session bus sent far too much"
+        case .closed:
+            "the session bus closed the connection"
+        case .timedOut:
+            "no answer within a second"
+        case .nameUnanswered:
+            "the session bus did not answer within ten seconds"
+        case .error(let name):
+            "the portal answered \(name)"
+        case .wrongType(let types):
+            "the portal answered with the type '\(types)' instead of a number"
+        case .nameRefused(let error):
+            "the session bus refused the name: \(error)"
+        case .nameTaken(let name):
+            "another program has the name \(name)"
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/// A message that has come over the bus, in the D-Bus protocol, version 1 (D-Bus Specification,
+/// "Message Protocol").
+struct BusMessage {
+    enum Kind: UInt8 {
+        case call = 1
+        case reply, error, signal
+    }
+
+    /// Asks the receiver to leave something out.
+    enum Flag: UInt8 {
+        case none = 0
+        case noReplyExpected = 1
+        /// The service is not started for this message.
+        case noAutoStart = 2
+    }
+
+    /// The name of the bus itself, which it gives to no other program.
+    static let bus = "org.freedesktop.DBus"
+    /// The protocol allows 128 MiB.
+    ///
+    /// The messages that are asked for here have a few hundred bytes.
+    static let maximumLength = 1 << 16
+    /// The part of a header before its fields.
+    static let startLength = 16
+    /// The longest message, and the longest list of header fields, that the protocol allows.
+    private static let limits = (message: 1 << 27, fields: 1 << 26)
+
+    /// `nil` for a message without effect: of an unknown kind, or with fields that cannot be read.
+    private(set) var kind: Kind?
+    /// Whether the sender wants no reply to this call.
+    let wantsNoReply: Bool
+    /// The number that a reply names.
+    let serial: UInt32
+    /// The object of the call, or the sender of the signal.
+    private(set) var object = ""
+    /// The interface of the method or signal.
+    ///
+    /// A call may leave it out.
+    private(set) var interface: String?
+    private(set) var member = ""
+    private(set) var errorName = ""
+    /// The serial number of the call that is answered.
+    private(set) var replySerial: UInt32?
+    /// The sender's unique name, which only the bus can set.
+    private(set) var sender: String?
+    /// The types of the values in the body.
+    private(set) var signature: ArraySlice<UInt8> = []
+    /// The values.
+    private(set) var body = BusReader([], isBigEndian: false)
+    /// Whether the message was too long for its values to be stored.
+    let isTooLong: Bool
+
+    /// - Parameters:
+    ///   - bytes: The header, with the padding behind it, and the values.
+    ///   - isTooLong: Whether the values are too long to be among them.
+    /// - Throws: `BusFailure` if it is not a message.
+    init(_ bytes: [UInt8], isTooLong: Bool) throws(BusFailure) {
+        kind = Kind(rawValue: bytes[1])
+        wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
+        self.isTooLong = isTooLong
+        var reader = BusReader(bytes, isBigEndian: bytes[0] == UInt8(ascii: "B"))
+        _ = try reader.number()
+        _ = try reader.number()
+        serial = try reader.number()
+        let end = BusMessage.startLength + Int(try reader.number())
+        while reader.offset < end {
+            guard try takeField(&reader) else {
+                // Some buses pass on a peer's fields of any type, which must not end the
+                // connection.
+                kind = nil
+                replySerial = nil
+                return
+            }
+        }
+        guard reader.offset == end else { throw .malformed }
+        try reader.align(to: 8)
+        body = reader
+    }
+
+    /// Takes a field of the header.
+    ///
+    /// - Returns: Whether its type is one that the specification's fields have. Any other has an
+    ///   unknown length.
+    private mutating func takeField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
+        try reader.align(to: 8)
+        switch (try reader.byte(), String(decoding: try reader.signature(), as: UTF8.self)) {
+        case (1, "o"):
+            object = try reader.text()
+        case (2, "s"):
+            interface = try reader.text()
+        case (3, "s"):
+            member = try reader.text()
+        case (4, "s"):
+            errorName = try reader.text()
+            // The specification's limit for a name.
+            guard errorName.utf8.count <= 255 else {
+                throw .malformed
+            }
+        // Some buses let a peer put one into a signal, which answers nothing.
+        case (5, "u") where kind == .reply || kind == .error:
+            replySerial = try reader.number()
+        case (7, "s"):
+            sender = try reader.text()
+        case (8, "g"):
+            signature = try reader.signature()
+        case (_, "s"), (_, "o"):
+            _ = try reader.text()
+        case (_, "g"):
+            _ = try reader.signature()
+        case (_, "b"), (_, "i"), (_, "u"), (_, "h"):
+            _ = try reader.number()
+        case (_, "y"):
+            _ = try reader.byte()
+        default:
+            return false
+        }
+        return true
+    }
+
+    /// Whether the bus itself has sent it.
+    var isFromBus: Bool { sender == BusMessage.bus }
+
+    /// The number in the body, which may be wrapped in variants.
+    var number: UInt32 {
+        get throws(BusFailure) {
+            if isTooLong { throw .tooMuch }
+            var body = body
+            return try body.wrappedNumber(signature)
+        }
+    }
+
+    /// The lengths of a message's header, with the padding behind it, and of its body, which its
+    /// beginning says.
+    ///
+    /// - Throws: `BusFailure` if they are more than the protocol allows, or if it is not a message.
+    static func lengths(_ bytes: [UInt8]) throws(BusFailure) -> (header: Int, body: Int) {
+        let isBigEndian = bytes[0] == UInt8(ascii: "B")
+        guard isBigEndian || bytes[0] == UInt8(ascii: "l"), bytes[3] == 1 else {
+            throw .malformed
+        }
+        var reader = BusReader(Array(bytes.prefix(startLength)), isBigEndian: isBigEndian)
+        _ = try reader.number()
+        let body = Int(clamping: try reader.number())
+        _ = try reader.number()
+        let fields = Int(clamping: try reader.number())
+        guard fields <= limits.fields else {
+            throw .tooMuch
+        }
+        let header = startLength + (fields + 7) & ~7
+        guard body <= limits.message - header else {
+            throw .tooMuch
+        }
+        return (header, body)
+    }
+}

@@ -1,0 +1,86 @@
+/// Takes values from the bytes of a message, each at its alignment (D-Bus Specification, "Type
+/// System").
+struct BusReader {
+    private let bytes: [UInt8]
+    private let isBigEndian: Bool
+    private(set) var offset = 0
+
+    init(_ bytes: [UInt8], isBigEndian: Bool) {
+        self.bytes = bytes
+        self.isBigEndian = isBigEndian
+    }
+
+    /// The number of bytes that have not been taken.
+    private var rest: Int { bytes.count - offset }
+
+    private mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
+        guard count <= rest else { throw .malformed }
+        defer {
+            offset += count
+        }
+        return bytes[offset..<offset + count]
+    }
+
+    /// Takes the padding before a value of this alignment.
+    mutating func align(to size: Int) throws(BusFailure) {
+        _ = try take(-offset & (size - 1))
+    }
+
+    mutating func byte() throws(BusFailure) -> UInt8 {
+        try take(1).first ?? 0
+    }
+
+    mutating func number() throws(BusFailure) -> UInt32 {
+        try align(to: 4)
+        let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        if isBigEndian {
+            return number.byteSwapped
+        }
+        return number
+    }
+
+    /// A string or the path of an object.
+    mutating func text() throws(BusFailure) -> String {
+        String(decoding: try takeTerminated(Int(clamping: number())), as: UTF8.self)
+    }
+
+    /// An array of strings.
+    mutating func texts() throws(BusFailure) -> [String] {
+        let length = Int(clamping: try number())
+        guard length <= rest else { throw .malformed }
+        let end = offset + length
+        var texts: [String] = []
+        while offset < end {
+            texts.append(try text())
+        }
+        guard offset == end else { throw .malformed }
+        return texts
+    }
+
+    mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> {
+        try takeTerminated(Int(byte()))
+    }
+
+    /// The bytes before a NUL, which is taken as well.
+    private mutating func takeTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
+        let text = try take(count)
+        guard try byte() == 0 else {
+            throw .malformed
+        }
+        return text
+    }
+
+    /// The number in a variant.
+    ///
+    /// An old portal wraps the variant in another.
+    mutating func wrappedNumber(_ signature: ArraySlice<UInt8>) throws(BusFailure) -> UInt32 {
+        var type = signature
+        for _ in 0..<2 where type.elementsEqual("v".utf8) {
+            type = try self.signature()
+        }
+        guard type.elementsEqual("u".utf8) else {
+            throw .wrongType(String(decoding: type, as: UTF8.self).firstLine)
+        }
+        return try number()
+    }
+}

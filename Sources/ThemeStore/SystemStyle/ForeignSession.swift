@@ -1,0 +1,40 @@
+/// A session of another user: root has the environment of the user who ran `sudo -E` or `su`.
+///
+/// dconf would leave a file of root's in the user's folder, and the user's own dconf would fail
+/// from then on. So neither `gsettings` nor another tool of the desktop is started there.
+package struct ForeignSession: Equatable, Sendable {
+    /// The variable that leads to the folder.
+    package let variable: String
+    /// The number of the folder's owner.
+    package let owner: UInt32
+
+    /// Looks at the folder that dconf would write to: `$XDG_RUNTIME_DIR`, else `$XDG_CACHE_HOME`,
+    /// else the home folder.
+    ///
+    /// The result is `nil` if the folder is this user's own, or does not exist.
+    ///
+    /// - Parameter environment: The variables to look at.
+    package init?(in environment: ProcessEnvironment) {
+        for name in ["XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "HOME"] {
+            guard let folder = environment.absolutePath(name) else {
+                continue
+            }
+            let status = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true)
+            guard let status, status.owner != Syscalls.effectiveUser else {
+                return nil
+            }
+            variable = name
+            owner = status.owner
+            return
+        }
+        return nil
+    }
+}
+
+extension ForeignSession: CustomStringConvertible {
+    /// The reason, as a sentence without a full stop.
+    package var description: String {
+        let user = owner == 0 ? "root" : "user \(owner)"
+        return "$\(variable) belongs to another user (\(user))"
+    }
+}

@@ -1,0 +1,104 @@
+/// A hash table of GLib's format GVDB, in which dconf keeps its values and GSettings its compiled
+/// schemas (GLib, `gio/gvdb/gvdb-format.h`).
+///
+/// Reading the file shows whether a key has changed or a schema is installed without starting a
+/// program.
+struct GVDBTable {
+    private static let itemSize = 24
+
+    private let bytes: [UInt8]
+    /// The hash table's buckets: for each the number of its first item.
+    private var buckets = 0..<0
+    private var items = 0..<0
+
+    /// Reads the header, and the outermost table, or returns `nil` if the bytes are not of this
+    /// format.
+    init?(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        guard bytes.starts(with: "GVariant".utf8), number(at: 8) == 0 else {
+            return nil
+        }
+        guard let table = range(at: 16), locate(table) else {
+            return nil
+        }
+    }
+
+    private init?(_ bytes: [UInt8], at table: Range<Int>) {
+        self.bytes = bytes
+        guard locate(table) else {
+            return nil
+        }
+    }
+
+    /// Finds the buckets and items of a table.
+    ///
+    /// - Returns: Whether the table fits into its range.
+    private mutating func locate(_ table: Range<Int>) -> Bool {
+        guard let bloomWords = number(at: table.lowerBound),
+            let count = number(at: table.lowerBound + 4)
+        else {
+            return false
+        }
+        let start = table.lowerBound + 8 + (bloomWords & 0x7FF_FFFF) * 4
+        let end = start + count * 4
+        guard count > 0, end <= table.upperBound else {
+            return false
+        }
+        buckets = start..<end
+        items = end..<table.upperBound
+        return true
+    }
+
+    /// The serialised value of a key, or `nil` where it has none.
+    func value(of key: String) -> [UInt8]? {
+        range(of: key).map { Array(bytes[$0]) }
+    }
+
+    /// The table inside this one that has a name, such as a schema's, or `nil` if there is none.
+    func table(named name: String) -> GVDBTable? {
+        range(of: name).flatMap { GVDBTable(bytes, at: $0) }
+    }
+
+    private func range(of key: String) -> Range<Int>? {
+        let hash = key.utf8.reduce(UInt32(5381)) { hash, byte in
+            hash &* 33 &+ UInt32(truncatingIfNeeded: Int8(bitPattern: byte))
+        }
+        let bucket = buckets.lowerBound + Int(hash) % (buckets.count / 4) * 4
+        guard var item = number(at: bucket) else {
+            return nil
+        }
+        let isLast = bucket + 4 >= buckets.upperBound
+        let next = isLast ? Int.max : number(at: bucket + 4) ?? .max
+        while item < next {
+            let start = items.lowerBound + item * GVDBTable.itemSize
+            guard start + GVDBTable.itemSize <= items.upperBound else {
+                return nil
+            }
+            // Another key with the same hash would only make the value look changed when that key
+            // changes.
+            if number(at: start) == Int(hash), let value = range(at: start + 16) {
+                return value
+            }
+            item += 1
+        }
+        return nil
+    }
+
+    private func number(at offset: Int) -> Int? {
+        guard offset >= 0, offset + 4 <= bytes.count else {
+            return nil
+        }
+        return bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The bytes from one number to the next.
+    private func range(at offset: Int) -> Range<Int>? {
+        guard let start = number(at: offset), let end = number(at: offset + 4) else {
+            return nil
+        }
+        guard start <= end, end <= bytes.count else {
+            return nil
+        }
+        return start..<end
+    }
+}

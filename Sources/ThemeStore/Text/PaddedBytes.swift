@@ -1,0 +1,66 @@
+/// Bytes, followed by zeroes that are not part of them.
+///
+/// A scanner can read eight bytes at a time and recognizes the end by a byte that no text may hold,
+/// instead of comparing an index at every step.
+package struct PaddedBytes: Sendable {
+    /// How many zeroes follow the bytes.
+    package static let padding = 16
+
+    /// The bytes and the zeroes after them.
+    private let storage: [UInt8]
+
+    /// How many bytes there are, the zeroes not counted.
+    package let count: Int
+
+    package init(_ bytes: some Collection<UInt8>) {
+        self.init(unpadded: Array(bytes))
+    }
+
+    /// Takes over an array, which should have room for the padding.
+    package init(unpadded storage: consuming [UInt8]) {
+        count = storage.count
+        for _ in 0..<PaddedBytes.padding {
+            storage.append(0)
+        }
+        self.storage = storage
+    }
+
+    package subscript(offset: Int) -> UInt8 {
+        storage[offset]
+    }
+
+    package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+        storage[range]
+    }
+
+    package var bytes: ArraySlice<UInt8> {
+        storage[0..<count]
+    }
+
+    /// Lends the bytes and the zeroes after them.
+    package func withPaddedBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try storage.withUnsafeBufferPointer(body)
+    }
+}
+
+extension PaddedBytes: Equatable {
+    /// Whether the bytes are the same, which is compared eight at a time.
+    package static func == (one: PaddedBytes, other: PaddedBytes) -> Bool {
+        guard one.count == other.count else {
+            return false
+        }
+        return one.storage.withUnsafeBytes { bytes in
+            other.storage.withUnsafeBytes { others in
+                // The last eight may be padding, which is the same.
+                for offset in stride(from: 0, to: one.count, by: 8) {
+                    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    let otherWord = others.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    if word != otherWord { return false }
+                }
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// A place in a text, as editors count it.
+public struct TextPosition: Hashable, Sendable {
+    /// The line, from 1.
+    ///
+    /// A line ends with LF, CR LF or CR.
+    public let line: Int
+    /// The column, from 1, in Unicode scalars.
+    ///
+    /// A byte order mark does not count.
+    public let column: Int
+
+    /// Creates a place from a line and a column, both counted from 1.
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// The place of the byte at an offset.
+    package init(of offset: Int, in text: PaddedBytes) {
+        self = TextPosition(line: 1, column: 1).moved(over: 0..<offset, of: text)
+    }
+
+    /// The place behind some bytes, of which the first is at this place.
+    func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
+        // The text begins behind a byte order mark.
+        let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let start = isMarked ? 3 : range.lowerBound
+        guard start < range.upperBound else { return self }
+        var line = line
+        var column = column
+        var previous = start > 0 ? text[start - 1] : 0
+        for byte in text[start..<range.upperBound] {
+            switch byte {
+            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
+                break
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                line = line + 1
+                column = 1
+            case 0x80...0xBF:
+                break
+            default:
+                column += 1
+            }
+            previous = byte
+        }
+        return TextPosition(line: line, column: column)
+    }
+
+    /// Whether one place comes before another in the text.
+    package static func < (left: TextPosition, right: TextPosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+extension TextPosition: CustomStringConvertible {
+    /// The place, as compilers print it: `line:column`.
+    @_documentation(visibility: internal)
+    public var description: String {
+        "\(line):\(column)"
+    }
+}
+
+/// The known places of a text's bytes: those of each 256th, up to the last byte that was asked for.
+package struct TextPositions: Sendable {
+    private static let distance = 256
+
+    /// The places of the bytes whose offsets are multiples of the distance.
+    private var known: [TextPosition] = []
+
+    package init() {}
+
+    /// The place of the byte at an offset.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset.
+    ///   - text: The text, which is always the same.
+    /// - Returns: The place.
+    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
+        let number = offset / TextPositions.distance
+        if known.isEmpty {
+            known.append(TextPosition(line: 1, column: 1))
+        }
+        while known.count <= number {
+            let start = (known.count - 1) * TextPositions.distance
+            known.append(
+                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
+            )
+        }
+        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
+    }
+}

@@ -1,0 +1,50 @@
+import ThemeStore
+
+/// A file that the command line names, or standard input if the name is `-`.
+struct InputFile {
+    /// The path.
+    ///
+    /// For standard input, its name in messages.
+    let path: StorePath
+    var isStandardInput = false
+
+    static let standardInput = InputFile(path: StorePath(literal: "<stdin>"), isStandardInput: true)
+
+    /// Reads its text to the end.
+    ///
+    /// - Throws: `Failure` if the file does not exist or cannot be read.
+    func read() throws(Failure) -> PaddedBytes {
+        if isStandardInput {
+            return try mappingError(
+                try DescriptorIO.read(.standardInput, expectedSize: 65536),
+                Failure.standardInput
+            )
+        }
+        let snapshot = try resolving(try StoreError.wrapping(try FileReader.read(path)))
+        guard let snapshot else { throw .noSuchFile(path) }
+        return snapshot.content
+    }
+
+    /// The file as a store.
+    ///
+    /// Standard input is read to its end.
+    func store() throws(Failure) -> AppearanceStore {
+        if isStandardInput {
+            AppearanceStore(text: try read(), named: path)
+        } else {
+            AppearanceStore(StoreLocation(file: path))
+        }
+    }
+}
+
+extension InputFile {
+    /// Reads its name.
+    ///
+    /// `what` is the option or operand that it was given for.
+    init(_ argument: Argument, _ line: Line, for what: String = "FILE") throws(Failure) {
+        guard let path = StorePath(bytes: argument.bytes) else {
+            throw line.misuse("\(what) is empty; try the name of a file")
+        }
+        self = argument == Argument("-") ? .standardInput : InputFile(path: path)
+    }
+}

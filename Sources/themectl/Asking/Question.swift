@@ -1,0 +1,197 @@
+import ThemeStore
+
+/// The question asked by a command's options.
+///
+/// Its subject is the preference in force or a style. A target, the sources to ask and a fallback
+/// complete it.
+struct Question {
+    enum Subject {
+        /// The preference in force.
+        case preference
+        /// The style that is really shown.
+        case style
+        /// The style that the system shows, whatever is preferred.
+        case systemStyle
+    }
+
+    /// The command that asks, for messages.
+    let verb: String
+    let subject: Subject
+    let target: Target
+    /// The only source to ask.
+    ///
+    /// `nil` asks the automatic ones.
+    private let namedSource: SystemStyleSource?
+    /// The answer for an unset preference, or for a style unknown to all sources.
+    let fallback: Appearance?
+    /// Whether the layer that decides is printed.
+    let showsOrigin: Bool
+
+    /// Reads the options.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - subject: The subject, for a command whose options do not choose it.
+    /// - Throws: `Failure.usage`.
+    init(_ line: Line, about subject: Subject? = nil) throws(Failure) {
+        verb = line.verb
+        let isEffective = line.has(.effective)
+        let isSystem = line.has(.system)
+        showsOrigin = line.has(.showOrigin)
+        if isEffective {
+            try line.refuse([.system], beside: "--effective")
+        }
+        namedSource = try line.choice(.source, "a source")
+        let asksSystem = isSystem || namedSource != nil && !isEffective
+        if asksSystem, showsOrigin {
+            throw line.exclusion("--show-origin", isSystem ? "--system" : "--source")
+        }
+        self.subject = subject ?? (isEffective ? .style : asksSystem ? .systemStyle : .preference)
+        fallback = try line.value(.default).map { argument throws(Failure) in
+            try line.appearance(argument, for: .default)
+        }
+        if self.subject != .preference, fallback == .system {
+            throw line.misuse("--default: 'system' is not a style; try light or dark")
+        }
+        target = try Target(line)
+    }
+
+    // MARK: Answering
+
+    /// Answers from the store and the system.
+    ///
+    /// The store is not read if only the system is asked about, unless JSON shows the preference as
+    /// well.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables.
+    ///   - notesLegacyKey: Whether the warnings include a legacy key in a store that is asked and
+    ///     has no value.
+    /// - Returns: The answer.
+    /// - Throws: `Failure` if a layer that has to be asked cannot be read, or no source answers.
+    func answer(
+        in environment: ProcessEnvironment,
+        notesLegacyKey: Bool = false
+    ) throws(Failure) -> QuestionAnswer {
+        if subject == .systemStyle, !target.isJSON {
+            let system = Preference(appearance: .system, layer: .default)
+            return QuestionAnswer(preference: system, shown: try systemStyle(in: environment))
+        }
+        let store = try target.store(in: environment)
+        let layers = LayerSnapshot(
+            reading: store,
+            in: environment,
+            fallback: layerFallback,
+            isComplete: target.isJSON
+        )
+        let preference = try resolving(try layers.preference(for: target.scope))
+        // A file that was named ought to exist, unless a layer above it has decided.
+        if target.isStrict, store.location.app == nil, preference.layer == .default,
+            layers.document == .success(nil)
+        {
+            throw .noSuchFile(store.location.pathInErrors)
+        }
+        var answer = answer(with: preference, in: store)
+        answer.warnings = try target.warnings(preference.warnings)
+        let isStoreUnset =
+            preference.layer == .default || preference.layer == .site && !layers.site.isLockCertain
+        if notesLegacyKey, isStoreUnset, subject != .systemStyle, !target.isQuiet {
+            let document = target.isSite ? try? store.document() : try? layers.document.get()
+            if let note = target.legacyKeyNote(document, of: store) {
+                answer.warnings.append(note)
+            }
+        }
+        if isLeftToSystem(answer) {
+            answer.shown = try systemStyle(in: environment)
+        }
+        guard target.isJSON else { return answer }
+        answer.stored = try resolving(try layers.storedValue(for: target.scope))
+        answer.decidingFile = store.location.isSite ? layers.site.decidingFile : nil
+        return answer
+    }
+
+    /// The preference if none is stored.
+    ///
+    /// The fallback of a style is for the system's style instead.
+    var layerFallback: Appearance {
+        if subject == .preference {
+            fallback ?? .system
+        } else {
+            .system
+        }
+    }
+
+    /// The answer that a preference gives, without the system's style.
+    func answer(with preference: Preference, in store: AppearanceStore) -> QuestionAnswer {
+        let style = subject == .style ? preference.appearance.style : nil
+        return QuestionAnswer(preference: preference, shown: style.map { ($0, nil) }, store: store)
+    }
+
+    /// Whether the answer lacks the system's style.
+    func isLeftToSystem(_ answer: QuestionAnswer) -> Bool {
+        subject != .preference && answer.shown == nil
+    }
+
+    // MARK: The system
+
+    /// The sources to ask, in order.
+    var sources: [SystemStyleSource] {
+        namedSource.map { [$0] } ?? SystemStyleSource.automatic
+    }
+
+    /// Asks the sources what the system shows.
+    func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> ShownStyle {
+        Console.keepChildStatuses()
+        return try shown(
+            by: Result { () throws(SystemStyleError) in
+                try SystemStyle.find(from: sources, in: environment)
+            }
+        )
+    }
+
+    /// The style that the sources found, or the fallback.
+    ///
+    /// - Throws: `Failure.unavailable` without an answer and a fallback. `Failure.store` for an
+    ///   invalid variable.
+    func shown(by answer: Result<SystemStyle, SystemStyleError>) throws(Failure) -> ShownStyle {
+        switch answer {
+        case .success(let finding): return (finding.style, finding.source)
+        case .failure(let unknown):
+            if let mistake = unknown.mistake {
+                throw .store(mistake)
+            }
+            if let style = fallback?.style {
+                return (style, nil)
+            }
+            let reasons = unknown.reasons.joined(separator: "; ")
+            throw .unavailable(
+                "\(verb): no source knows what the system shows (\(reasons)); try --default light"
+            )
+        }
+    }
+}
+
+/// The answer to a question.
+struct QuestionAnswer {
+    let preference: Preference
+    /// The style, unless the preference was asked for.
+    var shown: ShownStyle?
+    /// Warnings for standard error.
+    var warnings: [String] = []
+    /// The store, or `nil` if none was opened.
+    var store: AppearanceStore?
+    /// The value stored for the scope or the app itself.
+    ///
+    /// With `--site`, in the file that decides.
+    var stored = StoredValue.unset
+    /// With `--site`, the file that decides.
+    var decidingFile: StorePath?
+
+    /// The preference or style that was asked for.
+    var appearance: Appearance {
+        shown?.style.appearance ?? preference.appearance
+    }
+}
+
+/// The style shown, and the source that answered unless the preference pins the style.
+typealias ShownStyle = (style: InterfaceStyle, source: SystemStyleSource?)

@@ -1,0 +1,62 @@
+import ThemeStore
+
+/// Prints the answers of a watch, a line each, and ends it when the reader is gone.
+final class AnswerPrinter: WatchSink {
+    /// The size of a write that a pipe takes at once if it takes anything, by POSIX.
+    private static let pieceSize = 512
+    /// How long to wait if nothing can be written although the system reported it, in nanoseconds.
+    private static let pause: Int64 = 10_000_000
+
+    private let question: Question
+    /// What the reader has not taken yet.
+    private var rest: ArraySlice<UInt8> = []
+    private(set) var end: WatchEnd?
+    /// When to write again after that.
+    private(set) var due: Int64?
+
+    init(for question: Question) {
+        self.question = question
+    }
+
+    var isReady: Bool { rest.isEmpty }
+
+    var isPrinting: Bool { !rest.isEmpty }
+
+    var awaited: [PollEntry] {
+        if due != nil { return [] }
+        return [PollEntry(.standardOutput, isPrinting ? .output : .end)]
+    }
+
+    func report(_ answer: QuestionAnswer, after previous: String?) {
+        let line = AnswerReport.update(of: answer, to: question, after: previous)
+        rest = Array("\(line)\n".utf8)[...]
+        write()
+    }
+
+    func handle(_ happened: Set<PollEntry>) {
+        if isPrinting {
+            let isDue = due.map { $0 <= Syscalls.monotonicNanoseconds } ?? true
+            if isDue { write() }
+        } else if happened.contains(PollEntry(.standardOutput, .end)) {
+            end = .status(.success)
+        }
+    }
+
+    /// Writes as much as the reader takes at once: a slow one must not keep signals and the clock
+    /// from being noticed.
+    private func write() {
+        due = nil
+        while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {
+            switch Console.show(piece: rest.prefix(AnswerPrinter.pieceSize)) {
+            case .printed(0):
+                // Another process that writes to the same terminal or pipe was faster.
+                due = Syscalls.monotonicNanoseconds + AnswerPrinter.pause
+                return
+            case .printed(let count): rest = rest.dropFirst(count)
+            case .ended(let status):
+                end = .status(status)
+                rest = []
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import ThemeStore
+
+/// One run of `watch`: passes the answers of a source on to a sink.
+///
+/// It sleeps until something happens: to the store, the system, a program, standard output, or by
+/// the clock.
+struct Watch: ~Copyable {
+    private let request: WatchRequest
+    private var subject: WatchSubject
+    private let sink: any WatchSink
+    private let deadline: Deadline
+    /// The word that was reported last.
+    private var last: String?
+    private var hasChanged = false
+
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - subject: The source of the answers.
+    ///   - sink: Where they go.
+    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`. `nil` is never.
+    init(
+        _ request: WatchRequest,
+        of subject: consuming WatchSubject,
+        to sink: any WatchSink,
+        until deadline: Int64?
+    ) {
+        self.request = request
+        self.subject = subject
+        self.sink = sink
+        self.deadline = Deadline(deadline)
+    }
+
+    /// Follows until the clock, a change, a closed output or a signal ends it, and leaves no
+    /// program behind.
+    mutating func run() throws(Failure) -> WatchEnd {
+        defer {
+            sink.stop()
+        }
+        while true {
+            if sink.isReady {
+                if !isOver { try reportNews() }
+                if let end = sink.end { return end }
+                // A report may have to be waited for.
+                if sink.isReady && isOver {
+                    return .status(.success)
+                }
+            }
+            try pause()
+            if let end = sink.end { return end }
+            if deadline.isOver, !mayLookAgain() {
+                return .status(.no)
+            }
+        }
+    }
+
+    /// Whether the only change wanted was reported.
+    private var isOver: Bool {
+        hasChanged && request.isOnce
+    }
+
+    /// Waits until there is something to do.
+    ///
+    /// While the sink is busy the subject takes no part, so it reads no file while a program runs.
+    private func pause() throws(Failure) {
+        let always: [any EventSource] = [sink, deadline]
+        let sources = sink.isReady ? always + [subject.followed] : always
+        try Console.wait(for: sources, in: request.question.verb)
+    }
+
+    /// Whether there is one last look although the time is up: a store that cannot be understood
+    /// gets no more time, and decides in that look.
+    private func mayLookAgain() -> Bool {
+        let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
+        guard isDecisive, !sink.isPrinting else {
+            return false
+        }
+        return subject.followed.endGrace()
+    }
+
+    /// Reports the answer if it is another one, unless it is the first and only changes count.
+    private mutating func reportNews() throws(Failure) {
+        guard let answer = try subject.look() else {
+            return
+        }
+        let word = answer.appearance.name
+        guard word != last else { return }
+        let previous = last
+        last = word
+        hasChanged = previous != nil
+        if !hasChanged && request.isOnlyChanges { return }
+        sink.report(answer, after: previous)
+    }
+}

@@ -1,0 +1,40 @@
+import ThemeStore
+
+/// Where the answers of a watch go: to standard output, a command or the hooks.
+protocol WatchSink: EventSource {
+    /// Whether it can take an answer.
+    ///
+    /// While it cannot, nothing is read.
+    var isReady: Bool { get }
+    /// Whether an answer is being printed, which the time limit cuts short.
+    var isPrinting: Bool { get }
+    /// How the watch ends because of it, if it does.
+    var end: WatchEnd? { get }
+    /// Passes an answer on, as far as that takes no wait.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - previous: The word of the answer before it.
+    func report(_ answer: QuestionAnswer, after previous: String?)
+    /// Leaves no program behind.
+    func stop()
+}
+
+/// How a watch ends.
+enum WatchEnd {
+    case status(ExitStatus)
+    case signal(Int32)
+
+    var output: Output {
+        switch self {
+        case .status(let status): Output(status: status)
+        case .signal(let signal): Output(signal: signal)
+        }
+    }
+}
+
+extension WatchSink {
+    var isPrinting: Bool { false }
+
+    func stop() {}
+}

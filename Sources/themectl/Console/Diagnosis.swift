@@ -1,0 +1,166 @@
+import ThemeStore
+
+/// A finding on the disk that explains a file error.
+///
+/// The library's errors have only what the failed call reported. For the command's messages this
+/// type looks at the disk again, and no other code does.
+enum Diagnosis {
+    /// The path leads to a folder.
+    case folder
+    /// The path ends as a folder's path does, and leads to something else.
+    case notAFolder
+    /// The path goes through too many symbolic links, or a loop of them.
+    case tooManyLinks
+    /// This symbolic link is on a mount that follows none (`nosymfollow`).
+    case linkNotFollowed(StorePath)
+
+    /// Looks at the disk, or returns `nil` if it shows no more than the error has.
+    init?(of error: FileError) {
+        switch error.cause {
+        case .notAFile(.folder):
+            self = .folder
+        case .namedAsFolder:
+            self = Diagnosis.isNotAFolder(error.path) ? .notAFolder : .folder
+        case .tooManyLinks:
+            let link = Diagnosis.linkNotFollowed(on: error.path)
+            self = link.map(Diagnosis.linkNotFollowed) ?? .tooManyLinks
+        default:
+            return nil
+        }
+    }
+
+    /// The sentence about a file error that follows the path.
+    static func reason(of error: FileError) -> String {
+        switch Diagnosis(of: error) {
+        case .folder:
+            FileError(error.operation, error.path, .notAFile(.folder)).description
+        case .notAFolder:
+            "is not a directory"
+        case .tooManyLinks:
+            "\(error.operation.rawValue): too many symbolic links, or a loop of them"
+        case .linkNotFollowed(let link):
+            "\(error.operation.rawValue): "
+                + "the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
+        case nil:
+            error.description
+        }
+    }
+
+    // MARK: Looking
+
+    /// Whether something other than a folder is at a path that ends as a folder's path does.
+    private static func isNotAFolder(_ path: StorePath) -> Bool {
+        do throws(SystemError) {
+            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return false
+        } catch {
+            return error == .notADirectory
+        }
+    }
+
+    /// The first link on the way to a file, or behind other links, that its mount does not let the
+    /// kernel follow.
+    private static func linkNotFollowed(
+        on path: StorePath,
+        behind linkCount: Int = 0
+    ) -> StorePath? {
+        guard linkCount < ResolvedPath.maximumLinks else {
+            return nil
+        }
+        for link in path.ancestry {
+            guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
+                continue
+            }
+            let folder = try? FileDescriptor.workingFolder.openFolder(link.parts.folder)
+            if folder?.fileSystem.followsNoLinks == true {
+                return link
+            }
+            let rest = path.bytes.dropFirst(link.bytes.count + 1)
+            let followed = link.replacingName(with: target)
+            let next = rest.isEmpty ? followed : followed.appending(rest)
+            return linkNotFollowed(on: next, behind: linkCount + 1)
+        }
+        return nil
+    }
+}
+
+extension Diagnosis {
+    /// A file or folder of another user, for which permission is missing.
+    struct Obstacle {
+        /// The outermost one inside a folder of this user's, or else the file itself.
+        let path: StorePath
+        /// The other user's number.
+        let owner: UInt32
+        /// Whether it is inside a folder of this user's.
+        let isAmongOwn: Bool
+
+        /// Looks for the obstacle, or returns `nil` for another error, if there is none, or if a
+        /// link leads elsewhere.
+        init?(in error: FileError) {
+            guard error.cause == .system(.permissionDenied) else {
+                return nil
+            }
+            let start = error.path.isAbsolute ? StorePath.root : .workingFolder
+            let way = [start] + error.path.ancestry
+            // Behind a folder that may not be searched, nothing can be seen.
+            var owners: [UInt32] = []
+            while owners.count < way.count,
+                let owner = Obstacle.owner(of: way[owners.count], followingLinks: true)
+            {
+                owners.append(owner)
+            }
+            guard var index = owners.indices.last else {
+                return nil
+            }
+            let isWholeWaySeen = owners.count == way.count
+            if isWholeWaySeen {
+                let needsFolder = error.operation != .read && error.operation != .lock
+                if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
+                    index -= 1
+                }
+            } else {
+                let isLink = Obstacle.owner(of: way[owners.count], followingLinks: false) != nil
+                if isLink { return nil }
+            }
+            let user = Syscalls.effectiveUser
+            guard owners[index] != user else { return nil }
+            let ownFolder = owners[..<index].lastIndex(of: user)
+            if let ownFolder { index = ownFolder + 1 }
+            path = way[index]
+            owner = owners[index]
+            isAmongOwn = ownFolder != nil
+        }
+
+        private static func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
+            let status = try? FileDescriptor.workingFolder.status(
+                of: path,
+                followingLinks: followingLinks
+            )
+            return status?.owner
+        }
+
+        private static func isWritable(_ path: StorePath) -> Bool {
+            (try? FileDescriptor.workingFolder.checkWritable(path)) != nil
+        }
+    }
+}
+
+extension StoreError {
+    /// The sentence, with what the disk shows.
+    var diagnosed: String {
+        description(ofFile: fileCause.map(Diagnosis.reason))
+    }
+
+    /// The owner of the obstacle, if it is another user, and advice if it is among this user's own.
+    ///
+    /// To be appended to the sentence.
+    var ownership: String {
+        guard case .fileError(let error) = self, let obstacle = Diagnosis.Obstacle(in: error) else {
+            return ""
+        }
+        let owner = obstacle.owner == 0 ? "root" : "user \(obstacle.owner)"
+        let sentence = ": '\(obstacle.path)' belongs to \(owner)"
+        guard obstacle.isAmongOwn else { return sentence }
+        return "\(sentence); try 'sudo chown -R \"$USER\" \(obstacle.path.quotedForShell)'"
+    }
+}

@@ -1,0 +1,34 @@
+import ThemeStore
+
+extension String {
+    /// The text as one word of a shell: in double quotes if need be, because advice stands in
+    /// single ones.
+    var quotedForShell: String {
+        if !isEmpty, utf8.allSatisfy(String.isPlainInShells) {
+            return self
+        }
+        return "\"\(escaping("\\\"$`"))\""
+    }
+
+    /// The text with a backslash before each of these ASCII characters.
+    func escaping(_ special: String) -> String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            if special.unicodeScalars.contains(scalar) {
+                text += "\\"
+            }
+            text.unicodeScalars.append(scalar)
+        }
+    }
+
+    /// Whether a byte means itself in every shell, wherever it stands.
+    static func isPlainInShells(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
+    }
+}
+
+extension StorePath {
+    /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
+    var quotedForShell: String {
+        String(decoding: bytes, as: UTF8.self).quotedForShell
+    }
+}

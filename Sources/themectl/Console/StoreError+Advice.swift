@@ -1,0 +1,71 @@
+import ThemeStore
+
+// Advice names options and commands of ours, which the library does not know.
+
+extension StoreError {
+    /// The sentence, followed by advice if there is a remedy.
+    var advised: String { diagnosed + advice }
+
+    /// The advice, to be appended to the sentence.
+    var advice: String {
+        switch self {
+        case .unrecognizedValue(_, let value):
+            value.named.map { "; try \($0.rawValue)" } ?? ""
+        case .unreadableLegacyValue(_, let key, _, let value):
+            LegacyKey.Kind.reading(value.spelling).map { kind in
+                "; try '--key \(key.quotedForShell)=\(kind.rawValue)'"
+            } ?? ""
+        case .overridesNotAnObject:
+            "; try 'reset --all-scopes' on this store"
+        case .legacyKeysDisagree:
+            "; try 'set' on this store to decide"
+        // The site's folders are no reason to take a file of one's own.
+        case .noConfigurationFolder(let variables):
+            variables.contains("HOME") ? "; try --store FILE" : ""
+        case .fileError(let error):
+            error.advice
+        default:
+            ""
+        }
+    }
+}
+
+extension FileError {
+    fileprivate var advice: String {
+        if case .lockedTooLong = cause {
+            return "; try a longer --lock-timeout"
+        }
+        return ""
+    }
+}
+
+extension StoreProblem {
+    /// The sentence, followed by advice if a command of ours helps.
+    ///
+    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same
+    ///   store.
+    /// - Returns: The sentence.
+    func advisedText(migrating operand: @autoclosure () -> String) -> String {
+        switch cause {
+        case .error(let error): text + error.advice
+        case .legacyKey(let key), .nestedLegacyKey(let key), .likelyLegacyKey(let key):
+            "\(text); try 'themectl migrate\(option(for: key))\(operand())'"
+        default: text
+        }
+    }
+
+    /// The option with which `migrate` looks for a key.
+    ///
+    /// Empty for a known key.
+    private func option(for key: LegacyKey) -> String {
+        // Not `==`, which ignores how Unicode is normalized.
+        let isKnown = LegacyKey.known.contains {
+            $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8)
+        }
+        let option = "\(key.name)=\(key.kind.rawValue)"
+        if isKnown {
+            return ""
+        }
+        return " --key \(option.quotedForShell)"
+    }
+}

@@ -1,0 +1,90 @@
+/// A command's row of the table that parser, help, manual and completion read.
+struct CommandRow: Sendable {
+    /// Its part of the help.
+    ///
+    /// `nil` hides a command meant for completion scripts.
+    let group: CommandGroup?
+    /// Its effect, as the start of a sentence.
+    let summary: String
+    var operand: Operand?
+    /// Whether `--` is followed by a command line to run.
+    var commandLine = CommandLineUse.none
+    /// The options of its own, in the table's order.
+    var options: [Option] = []
+    /// The options that exclude each other and its operands.
+    var alternatives: [Option] = []
+    /// The options that it shares with others.
+    var shared: [Option] = []
+    /// Its own words for some of them.
+    var wordings: [Option.Wording] = []
+    /// One to three example lines.
+    var examples: [Example] = []
+
+    /// The use of a command line behind `--`, by its words in a synopsis.
+    enum CommandLineUse: String, Sendable {
+        case none = ""
+        case optional = "[-- COMMAND [ARG...]]"
+        case required = "-- COMMAND [ARG...]"
+    }
+
+    struct Operand: Sendable {
+        let name: String
+        /// How often it may be given.
+        let count: ClosedRange<Int>
+        let kind: WordKind
+
+        var isRepeatable: Bool { count.upperBound > 1 }
+
+        /// Its words in a synopsis.
+        var synopsis: String {
+            if count.lowerBound > 0 {
+                name
+            } else {
+                "[\(name)\(isRepeatable ? "..." : "")]"
+            }
+        }
+    }
+
+    /// A line for help and manual, which the tests run, with its output if the app `default` is
+    /// dark and its scope `checkout` light, or `nil` if that depends on the machine.
+    typealias Example = (line: String, output: String?)
+
+    func takes(_ option: Option) -> Bool {
+        options.contains(option) || shared.contains(option) || option == .help || option == .version
+    }
+
+    /// How many operands it takes at most.
+    var mostOperands: Int {
+        operand?.count.upperBound ?? 0
+    }
+
+    /// Whether it writes to a store.
+    var isWriter: Bool { shared.contains(.lockTimeout) }
+
+    /// Whether an appearance may be meant for it.
+    var takesValue: Bool {
+        isWriter || operand?.kind == .appearance
+    }
+
+    /// The options of every command that reads a store.
+    static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
+    /// The options of every command that writes to a store.
+    static let writerOptions: [Option] = readerOptions + [.lockTimeout]
+    /// `--store` of a command that cannot read standard input.
+    static let storeFile = Option.Wording(.store, "use FILE as the store")
+    /// `--default` of a command that asks for a style.
+    static let defaultStyle = Option.Wording(
+        .default,
+        kind: .style,
+        "the style of the system if no source knows it"
+    )
+}
+
+/// The parts of the help, in its order, by their headings.
+enum CommandGroup: String, CaseIterable {
+    case setting = "the setting"
+    case origin = "where it comes from and what follows it"
+    case stores
+    case apps = "for app developers"
+    case shell = "the shell"
+}

@@ -1,0 +1,75 @@
+import ThemeStore
+
+/// A command line, read for one command: typed values, with every error of usage already thrown.
+protocol Request: SendableMetatype {
+    static var row: CommandRow { get }
+    /// Reads the command's options and operands.
+    init(_ line: Line) throws(Failure)
+    /// Does the work, and renders its report.
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output
+}
+
+/// A command: its name, its row, and its way from a line to bytes.
+struct Command: Sendable {
+    let name: String
+    private let makeRow: @Sendable () -> CommandRow
+    let run: @Sendable (Line, ProcessEnvironment) throws(Failure) -> Output
+
+    /// The closures are specialised for the type, so no existential is needed.
+    init<R: Request>(_ name: String, _: R.Type) {
+        self.name = name
+        makeRow = { R.row }
+        run = { line, environment throws(Failure) in try R(line).run(in: environment) }
+    }
+
+    var row: CommandRow { makeRow() }
+}
+
+/// Commands, in the order in which help and manual list them.
+struct CommandTable: Sendable {
+    let commands: [Command]
+
+    /// The commands that are not hidden.
+    var listed: [Command] {
+        commands.filter { $0.row.group != nil }
+    }
+
+    func find(_ name: String) -> Command? {
+        commands.first { $0.name == name }
+    }
+
+    /// The command that a word names.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - words: The words after it, which tell `switch dark` from `switch`.
+    /// - Returns: The command.
+    /// - Throws: `Failure.usage`, with the command that was probably meant.
+    func command(named word: Argument, before words: @autoclosure () -> [Argument] = [])
+        throws(Failure) -> Command
+    {
+        if let command = find(word.text) {
+            return command
+        }
+        let foreign = ForeignWord.command(
+            for: word.text.lowercased(),
+            before: words().map { $0.text.lowercased() }
+        )
+        let advice = foreign ?? nearest(to: word.text)
+        throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
+    }
+
+    /// The command nearest to a word, or `set` with the nearest appearance.
+    private func nearest(to word: String) -> String? {
+        let appearances = Appearance.allCases.map { $0.name }
+        let nearest = Suggestion.nearest(to: word, among: listed.map { $0.name } + appearances)
+        return nearest.map { appearances.contains($0) ? "set \($0)" : $0 }
+    }
+
+    /// The options of a command, or of all commands if none is given, in the order of the table of
+    /// options.
+    func options(of command: Command?) -> [Option] {
+        let rows = (command.map { [$0] } ?? listed).map { $0.row }
+        return Option.allCases.filter { option in rows.contains { $0.takes(option) } }
+    }
+}

@@ -1,0 +1,81 @@
+/// The candidates for a word of an unfinished command line, as the parser reads that.
+struct Completion {
+    private(set) var kind = WordKind.other
+    /// The command, if it is known by now.
+    let command: Command?
+    let given: [GivenOption]
+    /// The bytes of the word that stay as they are: `--as=` or `-qa`.
+    private(set) var lead: ArraySlice<UInt8> = []
+
+    /// Finds out what may stand in the place of a word.
+    ///
+    /// - Parameters:
+    ///   - word: The word, of which there may be only the beginning.
+    ///   - words: The words before it. Invalid ones are skipped.
+    ///   - commands: The commands.
+    init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
+        var line = Parser(words, in: commands)
+        while !line.rest.isEmpty {
+            try? line.readWord()
+        }
+        let operands = line.operands + line.trailing
+        command = operands.first.flatMap { commands.find($0.text) }
+        given = line.options
+        if command == nil, !operands.isEmpty { return }
+        if let awaiting = line.awaiting {
+            kind = self.kind(ofValueOf: awaiting)
+        } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
+            // A value may stand in one word with its option.
+            var attached = Parser([word], in: commands)
+            try? attached.readWord()
+            if let given = attached.options.last, let value = given.value {
+                kind = self.kind(ofValueOf: given)
+                lead = word.bytes.dropLast(value.bytes.count)
+            } else if let given = attached.awaiting, given.isShort, word.bytes.count > 2 {
+                kind = self.kind(ofValueOf: given)
+                lead = word.bytes[...]
+            } else {
+                kind = .option
+            }
+        } else if let row = command?.row {
+            let isBehindEnd = line.isEnded && !line.operands.isEmpty && row.commandLine != .none
+            kind = isBehindEnd ? .commandLine : kind(ofOperand: operands.count - 1, row)
+        } else {
+            kind = .command
+        }
+        // `system` is not a style.
+        let asksForStyle = given.contains { [.effective, .system, .source].contains($0.option) }
+        if kind == .appearance, asksForStyle {
+            kind = .style
+        }
+    }
+
+    private func kind(ofValueOf given: GivenOption) -> WordKind {
+        given.option.row(by: command?.row.wordings).kind
+    }
+
+    private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
+        if isDecided { return .other }
+        if let operand = row.operand, place < row.mostOperands {
+            return operand.kind
+        }
+        if row.commandLine != .none && place == row.mostOperands {
+            return .end
+        }
+        return .other
+    }
+
+    /// The options that may still be given.
+    func remainingOptions(in commands: CommandTable) -> [Option] {
+        let given = given.map { $0.option }
+        let excluded = isDecided ? command?.row.alternatives ?? [] : []
+        return commands.options(of: command).filter { option in
+            option.row.isRepeatable || !given.contains(option) && !excluded.contains(option)
+        }
+    }
+
+    /// Whether an option is given that excludes others and the operands.
+    private var isDecided: Bool {
+        given.contains { command?.row.alternatives.contains($0.option) ?? false }
+    }
+}

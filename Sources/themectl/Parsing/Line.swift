@@ -1,0 +1,240 @@
+import ThemeStore
+
+/// An option as it was given.
+struct GivenOption {
+    let option: Option
+    let isShort: Bool
+    /// Its value, if the option takes one.
+    var value: Argument?
+
+    var spelling: String {
+        if isShort {
+            option.spellings[0]
+        } else {
+            "--\(option.name)"
+        }
+    }
+}
+
+/// A command line that is correct by its command's row.
+struct Line {
+    /// The command's name.
+    let verb: String
+    var options: [GivenOption] = []
+    /// The operands, as many as the row requires or more.
+    var operands: ArraySlice<Argument> = []
+    /// The words after `--`, to be run.
+    var commandLine: [Argument] = []
+
+    // MARK: Reading
+
+    func has(_ option: Option) -> Bool {
+        options.contains { $0.option == option }
+    }
+
+    /// The value of an option that is given once.
+    func value(_ option: Option) -> Argument? {
+        options.last { $0.option == option }?.value
+    }
+
+    /// The operand that the row requires.
+    var operand: Argument {
+        operands[operands.startIndex]
+    }
+
+    /// The values of an option that may be given more than once.
+    func values(_ option: Option) -> [Argument] {
+        options.compactMap { $0.option == option ? $0.value : nil }
+    }
+
+    // MARK: Errors
+
+    /// An error about one of the words.
+    func misuse(_ why: String) -> Failure {
+        .usage("\(verb): \(why)")
+    }
+
+    /// Two options or operands that exclude each other.
+    func exclusion(_ first: String, _ second: String) -> Failure {
+        misuse("\(first) and \(second) exclude each other; try one of them")
+    }
+
+    /// Refuses the first of these options that is given, because of another or of an operand.
+    func refuse(_ options: [Option], beside other: String) throws(Failure) {
+        if let option = options.first(where: has) {
+            throw exclusion("--\(option.name)", other)
+        }
+    }
+
+    // MARK: Values that several commands take
+
+    /// Reads one of a few words.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - what: The kind of word, such as `a source`.
+    ///   - choices: The choices.
+    ///   - option: The option that it was given for. An operand otherwise.
+    /// - Returns: The choice.
+    /// - Throws: `Failure.usage`, which names the nearest or all of them.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ word: String,
+        _ what: String,
+        among choices: [Choice] = Array(Choice.allCases),
+        for option: Option? = nil
+    ) throws(Failure) -> Choice {
+        if let choice = choices.first(where: { $0.rawValue == word }) {
+            return choice
+        }
+        throw .unknown(verb, word, what, among: choices.map { $0.rawValue }, for: option)
+    }
+
+    /// The choice that an option gives.
+    ///
+    /// `what` is the kind of word.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ option: Option,
+        _ what: String
+    ) throws(Failure) -> Choice? {
+        try value(option).map { argument throws(Failure) in
+            try choice(argument.text, what, for: option)
+        }
+    }
+
+    /// Reads an appearance from a word or number, or from a codec's spelling.
+    func appearance(
+        _ argument: Argument,
+        _ codec: AppearanceSpelling? = nil,
+        for option: Option? = nil
+    ) throws(Failure) -> Appearance {
+        try Appearance(argument.text, codec) {
+            misuse((option.map { "--\($0.name): " } ?? "") + $0)
+        }
+    }
+
+    /// The time that an option gives, in milliseconds.
+    func milliseconds(_ option: Option) throws(Failure) -> Int? {
+        guard let argument = value(option) else {
+            return nil
+        }
+        if let milliseconds = Seconds.milliseconds(argument.text) {
+            return milliseconds
+        }
+        throw misuse(
+            "--\(option.name): '\(argument.text)' is not a number of seconds up to a year; try 5 or 0.5"
+        )
+    }
+
+    // MARK: Legacy keys
+
+    /// Which keys to look for, and what they mean.
+    func migrationRules() throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: has(.keep))
+        let given = try values(.key).map { argument throws(Failure) in try legacyKey(argument) }
+        if !given.isEmpty {
+            // For each name, the last kind given counts, and a given kind replaces the known one.
+            // To look through the keys for each would take quadratic time. Without any, a set would
+            // only ask the kernel for random numbers.
+            var names: Set<[UInt8]> = []
+            let keys = (rules.keys + given).reversed().filter {
+                names.insert(Array($0.name.utf8)).inserted
+            }
+            rules.keys = keys.reversed()
+        }
+        if let argument = value(.falseAs) {
+            let name = Appearance(word: argument.text)?.name ?? argument.text
+            rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
+        }
+        return rules
+    }
+
+    private func legacyKey(_ argument: Argument) throws(Failure) -> LegacyKey {
+        // The name may hold a '=' itself, a kind never does.
+        guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
+            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+        }
+        let name = String(argument.text[..<sign])
+        let word = String(argument.text[argument.text.index(after: sign)...])
+        guard LegacyKey.flaw(in: name) == nil else {
+            throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
+        }
+        return LegacyKey(
+            name: name,
+            kind: try choice(word, "a kind", among: [.bool, .style, .name], for: .key)
+        )
+    }
+
+    /// The suffix of the name of a copy.
+    func backupSuffix() throws(Failure) -> String? {
+        guard let argument = value(.backup) else {
+            return nil
+        }
+        guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/"))
+        else {
+            throw misuse("--backup: '\(argument.text)' is not a file name's suffix; try '.bak'")
+        }
+        return argument.text
+    }
+}
+
+extension Appearance {
+    /// Reads a word or number, or a codec's spelling.
+    ///
+    /// - Throws: The failure made from a message, if it is not an appearance.
+    init(_ word: String, _ codec: AppearanceSpelling?, refusing failure: (String) -> Failure)
+        throws(Failure)
+    {
+        let appearance =
+            if let codec {
+                codec.appearance(spelled: word)
+            } else {
+                Appearance(word: word)
+            }
+        guard let appearance else {
+            let words = (codec ?? .name).allSpellings
+            let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
+            let advice = (meaning ?? Suggestion.nearest(to: word, among: words)).map { "'\($0)'" }
+            throw failure(
+                "'\(word)' is not an appearance; try \(advice ?? words.joined(separator: ", "))"
+            )
+        }
+        self = appearance
+    }
+}
+
+extension Failure {
+    /// A word that is not one of the choices.
+    static func unknown(
+        _ verb: String,
+        _ word: String,
+        _ what: String,
+        among words: [String],
+        for option: Option?
+    ) -> Failure {
+        let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
+        let advice =
+            meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
+        return .usage(
+            "\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)"
+        )
+    }
+
+    /// The failure for a FILE that does not exist.
+    ///
+    /// An option's name in its place, or a legacy key's, leads to the option.
+    static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
+        let word = path.description
+        if let option = ForeignWord.option(named: word, of: row) {
+            return .noSuchFile(path, note: "; try \(option)")
+        }
+        guard row.takes(.key), !word.contains("/"), !word.contains("."),
+            let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
+        else {
+            return .noSuchFile(path)
+        }
+        return .noSuchFile(
+            path,
+            note: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)"
+        )
+    }
+}

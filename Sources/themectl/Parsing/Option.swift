@@ -1,0 +1,204 @@
+/// Every option by its name, in the order in which help and manual list them.
+///
+/// A name means the same for every command. A command may say in its own row what differs.
+enum Option: String, CaseIterable {
+    case scope, allScopes = "all-scopes", scopes
+    case effective, system, source
+    case `as`, `default`, showOrigin = "show-origin"
+    case onlyChanges = "only-changes", once, timeout, hooks
+    case key, falseAs = "false-as", keep, all, backup
+    case dryRun = "dry-run"
+    case app, store, site, lock, unlock
+    case json, quiet, strict, lockTimeout = "lock-timeout"
+    case style, over, palette, check
+    case ios, shell
+    case help, version
+
+    /// A row of the table of options, which parser, help, manual and completions read.
+    struct Row: Sendable {
+        /// The letter of its short form.
+        var letter: Unicode.Scalar?
+        /// The name of its value in help and manual, or `nil` for a flag.
+        var value: String?
+        var kind = WordKind.other
+        /// Whether it may be given more than once with different values.
+        var isRepeatable = false
+        /// Its effect, as the start of a sentence.
+        var summary: String
+    }
+
+    /// Without the two hyphens.
+    var name: String { rawValue }
+
+    /// Its forms with their hyphens, the short one first.
+    var spellings: [String] {
+        (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
+    }
+
+    /// Its forms and its value, with a command's wordings: `-a, --app ID`.
+    func synopsis(by wordings: [Wording]?) -> String {
+        spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
+    }
+
+    /// Its row, with what a command says differently.
+    func row(by wordings: [Wording]?) -> Row {
+        var row = row
+        guard let wording = wordings?.first(where: { $0.option == self }) else {
+            return row
+        }
+        row.summary = wording.summary
+        if let value = wording.value {
+            row.value = value
+        }
+        if let kind = wording.kind {
+            row.kind = kind
+        }
+        return row
+    }
+
+    /// A command's own words in the row of an option.
+    struct Wording: Sendable {
+        let option: Option
+        /// The name of its value.
+        var value: String?
+        var kind: WordKind?
+        let summary: String
+
+        init(_ option: Option, value: String? = nil, kind: WordKind? = nil, _ summary: String) {
+            self.option = option
+            self.value = value
+            self.kind = kind
+            self.summary = summary
+        }
+    }
+
+    /// Its row of the table.
+    var row: Row {
+        switch self {
+        case .scope:
+            Row(
+                value: "PATH",
+                kind: .scope,
+                summary: "the preference of a place in the app, such as checkout/payment"
+            )
+        case .allScopes:
+            Row(summary: "remove all scopes at once")
+        case .scopes:
+            Row(summary: "list the scopes of one store instead of the apps")
+        case .effective:
+            Row(summary: "what is really shown: light or dark")
+        case .system:
+            Row(summary: "what the system shows, whatever is preferred")
+        case .source:
+            Row(value: "NAME", kind: .source, summary: "ask only this source what the system shows")
+        case .as:
+            Row(
+                value: "CODEC",
+                kind: .codec,
+                summary: "vocabulary: name, raw, uikit, portal, gsettings, bool, colorfgbg"
+            )
+        case .default:
+            Row(
+                value: "VALUE",
+                kind: .appearance,
+                summary:
+                    "the preference if nothing is stored; with --effective or --system, the style if no source knows"
+            )
+        case .showOrigin:
+            Row(summary: "prefix the value with its layer and a tab")
+        case .onlyChanges:
+            Row(summary: "do not print the value at the start")
+        case .once:
+            Row(summary: "end after the first change")
+        case .timeout:
+            Row(value: "SECONDS", summary: "end after that time, with status 1")
+        case .hooks:
+            Row(summary: "run the hooks at the start and at every change of the style")
+        case .key:
+            Row(
+                value: "NAME=KIND",
+                isRepeatable: true,
+                summary: "look for this key too; KIND is bool, style or name"
+            )
+        case .falseAs:
+            Row(
+                value: "VALUE",
+                kind: .falseMeaning,
+                summary: "what false means: light (default) or system"
+            )
+        case .keep:
+            Row(summary: "leave legacy keys where they are")
+        case .all:
+            Row(summary: "every app's store")
+        case .backup:
+            Row(value: "SUFFIX", summary: "keep the old file as its name plus SUFFIX")
+        case .dryRun:
+            Row(letter: "n", summary: "change nothing; print what a real run would")
+        case .app:
+            Row(
+                letter: "a",
+                value: "ID",
+                kind: .app,
+                summary: "use this app's store in the configuration folder"
+            )
+        case .store:
+            Row(
+                letter: "s",
+                value: "FILE",
+                kind: .file,
+                summary: "use FILE as the store; - is standard input"
+            )
+        case .site:
+            Row(summary: "use the site's own file, instead of the user's")
+        case .lock:
+            Row(summary: "with --site: lock the setting for everyone")
+        case .unlock:
+            Row(summary: "with --site: take the lock away")
+        case .json:
+            Row(summary: "print JSON: one line, or one for each result")
+        case .quiet:
+            Row(letter: "q", summary: "print no warnings or notes")
+        case .strict:
+            Row(summary: "fail on a stored value that is not 0, 1 or 2")
+        case .lockTimeout:
+            Row(value: "SECONDS", summary: "how long to wait for other writers (default 5)")
+        case .ios:
+            Row(value: "VERSION", summary: "the major version of iOS (default 17 and later)")
+        case .style:
+            Row(
+                value: "STYLE",
+                kind: .style,
+                summary: "light or dark, instead of the style in force"
+            )
+        case .over:
+            Row(value: "ROLE", kind: .role, summary: "composite the colours onto this opaque role")
+        case .palette:
+            Row(
+                value: "FILE",
+                kind: .file,
+                summary: "add to the palette what FILE has; - is standard input"
+            )
+        case .check:
+            Row(summary: "print contrasts by WCAG 2.2; exit 1 if one is too low")
+        case .shell:
+            Row(value: "SHELL", kind: .shell, summary: "the shell that asks")
+        case .help:
+            Row(letter: "h", summary: "print help and exit")
+        case .version:
+            Row(letter: "V", summary: "print the version and exit")
+        }
+    }
+}
+
+/// The kind of a word, which tells a shell what it may offer.
+enum WordKind {
+    /// A word without candidates: a number, a new name, or one too many.
+    case other
+    case appearance, style, codec, source, form, role, falseMeaning, shell, command
+    /// An app with a store, and a scope in the store that the line means.
+    case app, scope
+    case file
+    case option
+    /// The `--` before a command line to run, and the words of that.
+    case end, commandLine
+}

@@ -1,0 +1,91 @@
+/// The forms in which the palette is printed.
+enum PaletteForm: String, CaseIterable {
+    case hex, css, sh, json, swift, colorset, html
+
+    /// Its description, as the start of a sentence.
+    var summary: String {
+        switch self {
+        case .hex: "role, tab, #RRGGBB or #RRGGBBAA"
+        case .css: "a style sheet of custom properties"
+        case .sh: "variables for eval and source"
+        case .json: "an object, as palette files are"
+        case .swift: "UIKit and AppKit colours in Swift"
+        case .colorset: "Xcode's Contents.json of one role"
+        case .html: "a page that shows every role"
+        }
+    }
+
+    /// Whether it shows one style only: the given style, or else the style in force.
+    var hasOneStyle: Bool {
+        self == .hex || self == .sh
+    }
+
+    /// Whether it always shows both styles.
+    var hasBothStyles: Bool {
+        self == .swift || self == .colorset || self == .html
+    }
+
+    /// The name of a role in this form.
+    ///
+    /// Different roles may have the same one.
+    func name(of role: String) -> String {
+        switch self {
+        case .hex, .json, .colorset, .html: return role
+        case .css: return "--" + role.words.joined(separator: "-")
+        case .sh: return role.words.joined(separator: "_")
+        case .swift:
+            let capitalized = role.words.dropFirst().map {
+                $0.prefix(1).uppercased() + $0.dropFirst()
+            }
+            return role.words[0] + capitalized.joined()
+        }
+    }
+}
+
+extension String {
+    /// The words in a role's name, by which other languages put it together in their own way:
+    /// `primaryText` and `primary-text` have the same.
+    ///
+    /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before
+    /// the last capital of several if a small letter follows, as in `HTMLPage`.
+    fileprivate var words: [String] {
+        let letters = Array(self)
+        var words = [""]
+        for (index, letter) in letters.enumerated() {
+            let isMark = letter == "-" || letter == "_"
+            let beginsWord =
+                letter.isUppercase && index > 0
+                && (!letters[index - 1].isUppercase
+                    || letters[(index + 1)...].first?.isLowercase == true)
+            if isMark || beginsWord { words.append("") }
+            if !isMark {
+                words[words.count - 1] += letter.lowercased()
+            }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}
+
+/// The variables used by sh, bash or zsh themselves.
+///
+/// An assignment of a colour would break the shell.
+enum ShellVariable {
+    /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
+    ///
+    /// A clean sh has none.
+    ///
+    /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
+    private static let taken = """
+        aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins dis_functions \
+        dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases fignore fpath funcfiletrace \
+        funcsourcetrace funcstack functions functions_source functrace galiases histchars history historywords jobdirs \
+        jobstates jobtexts keymaps mailpath manpath module_path modules nameddirs options parameters patchars path \
+        pipestatus prompt psvar reswords saliases signals status termcap terminfo userdirs usergroups watch widgets \
+        zle_bracketed_paste zle_highlight zsh_eval_context zsh_scheduled_events
+        """
+
+    /// Whether a shell uses a variable of this name itself.
+    static func isTaken(_ name: String) -> Bool {
+        taken.split(separator: " ").contains { $0 == name }
+    }
+}

@@ -1,0 +1,175 @@
+import ThemeStore
+
+// Advice about words that make no sense.
+
+extension Parser {
+    func refuse(_ spelling: String, _ advice: String) throws(Failure) -> Never {
+        if let name = operands.first {
+            // A wrong command comes first, with the value that the option may be or have.
+            let value = Argument(String(spelling.drop { $0 == "-" }))
+            let command = try commands.command(
+                named: name,
+                before: Array(operands.dropFirst() + [value] + rest)
+            )
+            // The option of a command that should stand behind `--`.
+            try requireEnd(of: command.row, command.name)
+        }
+        throw misuse("\(spelling): no such option; try '\(advice)'")
+    }
+
+    /// Refuses one operand too many.
+    func unexpected(_ extra: Argument, _ row: CommandRow, _ verb: String) -> Failure {
+        let operands = operands.dropFirst()
+        let other = operands.first { ForeignWord.appearance($0.text) == nil && $0.text != "-" }
+        let isGnome = operands.contains(Argument("color-scheme"))
+        var extra = extra
+        var advice = "themectl help \(verb)"
+        let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
+        let isVerbEnough = operands.allSatisfy { operand in
+            ForeignWord.isSubject(operand.text) || ForeignWord.command(for: operand.text) == verb
+        }
+        if row.operand == nil, isVerbEnough || isGnome && value == nil {
+            advice = verb
+        } else if let value, row.isWriter, other != nil || row.operand == nil {
+            // In `set theme dark`, `theme` is the operand too many.
+            extra = other ?? extra
+            advice = setting(value, verb)
+        } else if let value, let other, verb == "is", other.text == "not" {
+            extra = other
+            advice = "! themectl is \(value.name)"
+        }
+        if let operand = optionOperand(row),
+            let option = ForeignWord.option(named: operand.text, of: row)
+        {
+            extra = operand
+            advice = option
+        } else if !isGnome, let option = storeOption(row) {
+            advice = option
+        }
+        return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
+    }
+
+    /// The command line for a value that is given in another way.
+    private func setting(_ value: Appearance, _ verb: String) -> String {
+        switch verb {
+        case "is": "is \(value.name)"
+        case "with":
+            "with \(value.name) -- \(rest.first { $0 != Argument("--") }?.quoted ?? "COMMAND")"
+        case "reset": "reset"
+        default: "set \(value.name)"
+        }
+    }
+
+    /// An operand that is the name of an option, or one of its values.
+    func optionOperand(_ row: CommandRow) -> Argument? {
+        operands.dropFirst().first { ForeignWord.option(named: $0.text, of: row) != nil }
+    }
+
+    /// The option for an operand like a file or an app, as other tools take them.
+    ///
+    /// A command whose own operand is a file has none.
+    func storeOption(_ row: CommandRow) -> String? {
+        guard row.takes(.app), row.operand?.kind != .file else {
+            return nil
+        }
+        for operand in operands.dropFirst() {
+            // A script to run has a path, too.
+            let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
+            if ForeignWord.isFile(operand.text), !mayBeScript {
+                return "--store \(operand.quoted)"
+            }
+            if operand.text.contains("."), AppIdentifier(operand.text) != nil {
+                return "--app \(operand.text)"
+            }
+        }
+        return nil
+    }
+
+    /// The nearest option of the command, or a command of that name: other tools have options for
+    /// what are commands here.
+    func advice(for name: String, _ value: Argument?) -> String {
+        let words = ((value.map { [$0] } ?? []) + rest).map { $0.text }
+        let row = command?.row
+        if row == nil {
+            if let command = commands.find(name), command.row.group != nil {
+                return command.name
+            }
+            if let command = ForeignWord.command(for: name, before: words) {
+                return command
+            }
+        }
+        let meant = ForeignWord.appearance(ForeignWord.isSubject(name) ? words.first ?? name : name)
+        if let meant, let command, command.row.takesValue {
+            return setting(meant, command.name)
+        }
+        // git's options for a configuration of more than this folder. The command may follow.
+        let later = rest.lazy.compactMap { commands.find($0.text)?.row }.first
+        if name == "global", let row = row ?? later, row.isWriter, row.takes(.site) {
+            return "--site"
+        }
+        // git's for this folder's. Here there is none between the user and the machine.
+        if name == "local" { return help }
+        if ["exec", "c"].contains(name), let row, row.commandLine != .none {
+            return "\(self.words(of: row)) -- \(words.first ?? "COMMAND")"
+        }
+        let options = knownOptions
+        if let option = ForeignWord.option(for: name, words.first), options.contains(option) {
+            return "--\(option.name)"
+        }
+        if let recipes = ForeignWord.command(for: name), recipes.hasPrefix("man ") {
+            return recipes
+        }
+        if let row, let option = ForeignWord.option(named: name, of: row) {
+            return option
+        }
+        return Suggestion.nearest(to: name, among: options.map { $0.name }).map { "--\($0)" }
+            ?? help
+    }
+
+    /// The same letter in the other case, or else the advice for an option of that name.
+    func advice(for letter: UInt8) -> String {
+        let other = Unicode.Scalar(letter ^ 0x20)
+        // With a command, -v asks for more output elsewhere; -S is a scope as often as a store.
+        let isOther = letter == UInt8(ascii: "S") || letter == UInt8(ascii: "v") && command != nil
+        if !isOther, knownOptions.contains(where: { $0.row.letter == other }) {
+            return "-\(other)"
+        }
+        if letter.isLetter {
+            return advice(for: String(Unicode.Scalar(letter)), nil)
+        }
+        return help
+    }
+
+    /// The option of the command nearest to a foreign one.
+    func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
+        // It is spelled right, so only a longer or shorter form of the name was meant, as in --all
+        // and --all-scopes.
+        let name = given.option.name
+        if row.takes(.site) {
+            // Resetting a site's preference also unlocks it, and the list shows what is locked.
+            if [.lock, .unlock].contains(given.option) {
+                if row.isWriter {
+                    return "--site"
+                }
+                return "list --site"
+            }
+            if given.option == .system, row.isWriter {
+                return "set system --system"
+            }
+        }
+        let meant = Option.allCases.first { option in
+            !given.isShort && row.takes(option)
+                && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
+        }
+        return meant.map { "--\($0.name)" } ?? "themectl help \(verb)"
+    }
+
+    /// The options of the command, or those of all commands if it is not known yet.
+    private var knownOptions: [Option] {
+        commands.options(of: command)
+    }
+
+    private var help: String {
+        "themectl help" + (command.map { " \($0.name)" } ?? "")
+    }
+}

@@ -1,0 +1,42 @@
+import ThemeStore
+
+/// Durations as people write them: a decimal number of seconds, such as `5` or `0.25`.
+enum Seconds {
+    /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
+    static func milliseconds(_ text: String) -> Int? {
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "."),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        let fraction = parts.count > 1 ? Array(parts[1]) : Array("0".utf8)
+        guard let whole = parts.count > 1 && parts[0].isEmpty ? 0 : Int(digits: parts[0]),
+            whole <= 366 * 86400,
+            Int(digits: fraction) != nil
+        else {
+            return nil
+        }
+        return Int(digits: (fraction + "00".utf8).prefix(3)).map { whole * 1000 + $0 }
+    }
+
+    /// Milliseconds with three decimals, such as `0.125`.
+    static func milliseconds(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        return "\(whole).\(String(rest, length: 3))"
+    }
+}
+
+extension Int {
+    /// The number that decimal digits stand for, or `nil` for anything else.
+    init?(digits: some Collection<UInt8>) {
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else {
+            return nil
+        }
+        self = digits.reduce(0) { value, digit in
+            // Held down where it is far beyond any limit anyway.
+            Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Finds the nearest word to a mistyped one.
+enum Suggestion {
+    /// The unique candidate with this prefix, else the closest by edit distance, or `nil` if all
+    /// are too far.
+    static func nearest(to word: String, among candidates: [String]) -> String? {
+        let length = word.unicodeScalars.count
+        // A longer word has no suggestion.
+        guard (1...64).contains(length) else {
+            return nil
+        }
+        let word = word.lowercased()
+        let continued = candidates.filter { $0.lowercased().hasPrefix(word) }
+        if length > 1, continued.count == 1 {
+            return continued[0]
+        }
+        // With one of two letters wrong, a word could be anything: `--at` is not `--as`.
+        let maximum = length < 3 ? 0 : (length + 1) / 3
+        let distances = candidates.map { ($0, slips: slips(from: word, to: $0.lowercased())) }
+        return distances.filter { $0.slips <= maximum }.min { $0.slips < $1.slips }?.0
+    }
+
+    /// The number of letters missing, added, replaced or swapped with a neighbour: the optimal
+    /// string alignment distance.
+    private static func slips(from source: String, to target: String) -> Int {
+        let source = Array(source.unicodeScalars)
+        let target = Array(target.unicodeScalars)
+        var counts = (0...source.count).map { row in (0...target.count).map { max(row, $0) } }
+        for row in source.indices {
+            for column in target.indices {
+                let replacement = counts[row][column] + (source[row] == target[column] ? 0 : 1)
+                var least = min(
+                    replacement,
+                    counts[row][column + 1] + 1,
+                    counts[row + 1][column] + 1
+                )
+                if row > 0, column > 0, source[row] == target[column - 1],
+                    source[row - 1] == target[column]
+                {
+                    least = min(least, counts[row - 1][column - 1] + 1)
+                }
+                counts[row + 1][column + 1] = least
+            }
+        }
+        return counts[source.count][target.count]
+    }
+}

@@ -1,0 +1,103 @@
+// The entry point of libFuzzer, compiled together with the library's sources. A broken promise ends the process, which is
+// how libFuzzer learns of it; so does every trap and, with the address sanitizer, every read out of bounds.
+
+/// Feeds one input to what the environment names: the store's reader and editor, or with `FUZZ_TARGET=bus` the reader of
+/// what a session bus sends.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    if isForBus { fuzzBus(bytes) } else { fuzzStore(PaddedBytes(bytes)) }
+    return 0
+}
+
+private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".utf8)
+
+/// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
+private func fuzzStore(_ text: PaddedBytes) {
+    let file = StorePath(literal: "input")
+    _ = StoreCheck.problems(in: text, of: file, LegacyKey.known)
+    guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
+    let words = "checkout/payment"
+    guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }
+    for scope in [.app, scope] {
+        for appearance in Appearance.allCases { checkSet(appearance, for: scope, in: document) }
+        checkReset(scope, in: document)
+    }
+    let cleared = apply(document.removingOverrides(), to: document)
+    precondition(cleared.scopes.isEmpty, "a scope is left after all were removed")
+    checkLock(text, of: file)
+    checkMigration(text, of: file)
+}
+
+private func checkSet(_ appearance: Appearance, for scope: ScopePath, in document: StoreDocument) {
+    let edit: StoreEdit?
+    do throws(StoreError) {
+        edit = try document.setting(appearance, for: scope)
+    } catch {
+        precondition(!scope.isApp, "an app's value can always be set")
+        return
+    }
+    let edited = apply(edit, to: document)
+    precondition(
+        edited.value(for: scope) == .appearance(appearance),
+        "what was set is not what is read"
+    )
+    guard document.member(for: scope) == nil, scope.isApp || document.overrides?.value.kind != .null
+    else { return }
+    let restored = apply(edited.removing(scope), to: edited)
+    precondition(
+        restored.text.bytes == document.text.bytes,
+        "set and reset do not give back the same bytes"
+    )
+}
+
+private func checkReset(_ scope: ScopePath, in document: StoreDocument) {
+    let edited = apply(document.removing(scope), to: document)
+    precondition(edited.value(for: scope) == .unset, "what was removed is still there")
+}
+
+private func checkLock(_ text: PaddedBytes, of file: StorePath) {
+    guard let document = try? StoreDocument(unambiguous: text, of: file), document.locks.count < 2
+    else { return }
+    let locked = apply(document.locking(), to: document)
+    let lock = locked.locks.first.map { locked.text[$0.value.range] }
+    precondition(lock?.elementsEqual("true".utf8) == true, "it is not locked")
+    let unlocked = apply(locked.unlocking(), to: locked)
+    precondition(unlocked.locks.isEmpty, "the lock is still there")
+    guard document.locks.isEmpty else { return }
+    precondition(
+        unlocked.text.bytes == document.text.bytes,
+        "lock and unlock do not give back the same bytes"
+    )
+}
+
+/// Once is enough: what has been migrated has nothing to migrate.
+private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
+    let rules = MigrationRules()
+    guard let store = try? StoreTree(unambiguous: text, of: file),
+        let plan = try? MigrationPlan(store, rules: rules)
+    else { return }
+    let migrated = apply(plan.edit, to: store.document)
+    guard let migratedStore = try? StoreTree(unambiguous: migrated.text, of: file),
+        let again = try? MigrationPlan(migratedStore, rules: rules)
+    else { fatalError("what was migrated is refused") }
+    precondition(!again.report.didChange, "what was migrated is migrated again")
+    if let appearance = plan.report.appearance {
+        precondition(
+            migrated.value(for: .app) == .appearance(appearance),
+            "what was migrated is not what is read"
+        )
+    }
+}
+
+/// The document after an edit, or as it is where there is none.
+private func apply(_ edit: StoreEdit?, to document: StoreDocument) -> StoreDocument {
+    guard let edit else { return document }
+    let text = PaddedBytes(edit.pieces.flatMap { $0 })
+    precondition(text.bytes == edit.result.bytes, "the pieces are not the result")
+    precondition(text.bytes != document.text.bytes, "an edit changes nothing")
+    guard let result = try? StoreDocument(unambiguous: text, of: document.file) else {
+        fatalError("a valid store became invalid")
+    }
+    return result
+}

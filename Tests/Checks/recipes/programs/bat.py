@@ -1,0 +1,53 @@
+"""bat, also for fzf's preview and for man."""
+
+import os
+import shutil
+
+from ..steps import OPPOSITE
+from ..table import recipe
+from ..terminals import on_colours, without_answer
+from ..trial import DARK, LIGHT, SYSTEM_STATES
+
+BAT = "bat" if shutil.which("bat") else "batcat"
+
+
+@recipe("bat and fzf", [DARK, *SYSTEM_STATES], "tmux")
+def bat_and_fzf(home, text):
+    words = "bat 'a b' c; fzf --multi"
+    for tool in ("bat", "fzf"):
+        home.stand_in(tool)
+    themes = {"light": "OneHalfLight", "dark": "OneHalfDark"}
+    for shell in filter(home.has, ("bash", "zsh")):
+        rc = home.write("rc", f"{text}{words}; cat $HOME/log; : >$HOME/log; echo $theme$color\n")
+        on_colours(home, f"{shell} {rc}", {
+            style: f"<bat><--theme={theme}><a b><c>\n<fzf><--color={style}><--multi>\n\n"
+            for style, theme in themes.items()})
+    for shell in filter(home.has, ("bash", "zsh")):
+        rc = home.write("rc", f"{text}{words}\n")
+        if shell == "bash":
+            without_answer(home, lambda shell=shell, rc=rc: (tuple(home.run(shell, rc)), home.calls()), (
+                (0, "", ""), ["<bat><a b><c>", "<fzf><--multi>"]))
+
+
+@recipe("bat and fzf", [LIGHT, DARK], BAT)
+def real_bat(home, text):
+    """The themes are bat's."""
+    # Debian's has another name.
+    os.symlink(shutil.which("bat") or shutil.which("batcat"), home.path("bin/bat"))
+    home.write("text.py", "x = 1  # one\n")
+    options = "--color=always --style=plain --paging=never text.py"
+    themes = {"light": "OneHalfLight", "dark": "OneHalfDark"}
+    colours = {style: home.run("bat", f"--theme={theme}", *options.split()) for style, theme in themes.items()}
+    home.expect("bat knows the themes", (0, "", True), (
+        colours["light"].status, colours["light"].err, colours["light"].out != colours["dark"].out))
+    home.expect("bat's colours", colours[home.state.style], home.shell("bash", f"{text}\nbat {options}\n"))
+
+
+@recipe("bat for fzf's preview and for man", [DARK, *SYSTEM_STATES], "tmux")
+def themed_bat(home, text):
+    home.stand_in("bat")
+    home.write("themed-bat", text, 0o755)
+    words = "./themed-bat 'a b'; cat $HOME/log; : >$HOME/log"
+    home.write("rc", words)
+    on_colours(home, "sh rc", {style: f"<bat><--theme=OneHalf{style.title()}><a b>\n" for style in OPPOSITE})
+    without_answer(home, lambda: (tuple(home.run("./themed-bat", "a b")), home.calls()), ((0, "", ""), ["<bat><a b>"]))

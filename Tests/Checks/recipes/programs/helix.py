@@ -1,0 +1,23 @@
+"""Helix, by its configuration and its hook."""
+
+import os
+import tomllib
+
+from ..documents import HOOKS
+from ..hooks import nothing_set_up, run_hook
+from ..table import recipe
+
+recipe("Helix, up to version 25.07: theme = ")(
+    lambda home, text: home.expect("the theme is the hook's", {"theme": "themectl"}, tomllib.loads(text)))
+
+
+@recipe("helix", document=HOOKS)
+def helix_theme(home, text):
+    os.makedirs(home.path(".config/helix"), exist_ok=True)
+    for style, theme in {"light": "onelight", "dark": "onedark"}.items():
+        run_hook(home, text, style, "<pkill><-USR1><-x><hx|helix>")
+        written = tomllib.loads(home.text(".config/helix/themes/themectl.toml"))
+        home.expect(f"the theme of {style}", {"inherits": theme}, written)
+
+
+recipe("helix", document=HOOKS)(nothing_set_up)

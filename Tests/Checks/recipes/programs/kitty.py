@@ -1,0 +1,21 @@
+"""kitty, by its configuration and its hook."""
+
+from harness.check import contents
+
+from ..documents import HOOKS
+from ..hooks import copying, nothing_set_up
+from ..table import recipe
+from ..terminals import on_screen
+from ..trial import LIGHT
+
+recipe("kitty", document=HOOKS)(copying(
+    "kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
+
+
+@recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")
+def kitty(home, text):
+    home.write(".config/kitty/kitty.conf", text)
+    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", "background %s\n", "kitty")
+
+
+recipe("kitty", document=HOOKS)(nothing_set_up)

@@ -1,0 +1,37 @@
+"""A machine's setting for all users."""
+
+import os
+import re
+
+from ..steps import block
+from ..table import recipe
+from ..trial import UNKNOWN
+
+
+def locked(home, *words):
+    """A first command locks an app's setting in the site's folder."""
+    home.expect("how it ends", (0, "", home.site_note()), tuple(home.run(*words)))
+    home.expect("the site's files", ["com.example.Notes.json"], os.listdir(home.path("site/themectl")))
+    ran = home.run("themectl", "set", "light", "--app", "com.example.Notes")
+    home.expect("a user cannot choose, and what is in force", (77, "dark\n"), (
+        ran.status, home.run("themectl", "get", "--app", "com.example.Notes").out))
+
+
+@recipe("All users of a machine: --lock", [UNKNOWN])
+def site(home, text):
+    home.program("bin/sudo", 'exec "$@"')
+    locked(home, *text.split())
+
+
+@recipe("All users of a machine: reset", [UNKNOWN])
+def unlocked(home, text):
+    site(home, block("All users of a machine", "--lock"))
+    home.expect("how it ends", (0, "", home.site_note()), tuple(home.run(*text.split())))
+    home.expect("a user can choose again", 0, home.run("themectl", "set", "light", "--app", "com.example.Notes").status)
+
+
+@recipe("cloud-init", [UNKNOWN])
+def cloud_init(home, text):
+    head, key, command = text.splitlines()
+    home.expect("it is a cloud-config that runs a command", ("#cloud-config", "runcmd:"), (head, key))
+    locked(home, *re.fullmatch(r"  - \[(.*)\]", command)[1].split(", "))

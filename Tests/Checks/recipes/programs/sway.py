@@ -1,0 +1,77 @@
+"""sway, i3 and others without a desktop: the portal, its keys and its pictures."""
+
+import configparser
+import os
+import re
+
+from ..hooks import FOLDER_OF_HOOKS
+from ..sessions import GNOME, SESSION
+from ..steps import runs
+from ..table import recipe
+from ..trial import DARK, LIGHT
+
+
+@recipe("sway, niri, Hyprland, i3: [preferred]")
+def portals_conf(home, text):
+    """What is tried with a real portal by portal-check, which takes it from here."""
+    found = configparser.ConfigParser(delimiters="=")
+    found.optionxform = str
+    found.read_string(text)
+    home.expect("what the portal reads", {
+        "preferred": {"default": "gtk", "org.freedesktop.impl.portal.Settings": "themectl;gtk"},
+    }, {name: dict(found[name]) for name in found.sections()})
+
+
+@recipe("sway, niri, Hyprland, i3: export")
+def desktop_name(home, text):
+    for shell in home.shells():
+        home.expect(f"{shell}, the desktop's name", "sway:themectl",
+                    home.shell(shell, text + "printf %s $XDG_CURRENT_DESKTOP").out)
+
+
+@recipe("sway, niri, Hyprland, i3: gdbus")
+def ask_portal(home, text):
+    home.stand_in("gdbus")
+    runs(home, text, "<gdbus><call><--session><--dest><org.freedesktop.portal.Desktop><--object-path>"
+         "</org/freedesktop/portal/desktop><--method><org.freedesktop.portal.Settings.Read>"
+         "<org.freedesktop.appearance><color-scheme>")
+
+
+@recipe("A screenshot of a GTK program")
+def pictures_by_portal(home, text):
+    home.program("take-picture", 'echo "$THEMECTL_APPEARANCE $XDG_CURRENT_DESKTOP" >"$1"')
+    home.program("bin/dbus-run-session", '[ "$1" = -- ] && shift && exec "$@"')
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect(f"{shell}, pictures", ["light sway:themectl\n", "dark sway:themectl\n"],
+                    [home.text(f"{style}.png") for style in ("light", "dark")])
+        for style in ("light", "dark"):
+            os.remove(home.path(f"{style}.png"))
+
+
+@recipe("sway, niri, Hyprland, i3: --system", [LIGHT], *SESSION)
+def system_of_compositor(home, text):
+    """The key is set, and the preference follows it."""
+    os.remove(home.path("bin/gsettings"))
+    home.write("script", text)
+    ran = home.run("dbus-run-session", "sh", "-c", f"sh ./script && {GNOME}color-scheme && themectl get --effective",
+                   GSETTINGS_BACKEND="keyfile")
+    home.expect("the key, and the style", (0, "'prefer-dark'\ndark\n"), (ran.status, ran.out))
+
+
+@recipe("sway and i3 with everything: themectl set system", [LIGHT, DARK])
+def everything(home, text):
+    for shell in home.shells():
+        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
+        home.expect("where the link leads, and what is stored", ("/usr/local/share/themectl/hooks/gtk3", "system"),
+                    (os.readlink(home.path(f"{FOLDER_OF_HOOKS}/gtk3")), home.stored()))
+
+
+@recipe("sway and i3 with everything: bindsym", [LIGHT], *SESSION)
+def key_binding(home, text):
+    """What the key runs turns the setting there and back."""
+    os.remove(home.path("bin/gsettings"))
+    command = re.fullmatch(r"bindsym Mod4\+Shift\+t exec --no-startup-id (themectl .*)\n", text)[1]
+    ran = home.run("dbus-run-session", "sh", "-c", f"{command} && {command} && {GNOME}color-scheme",
+                   GSETTINGS_BACKEND="keyfile")
+    home.expect("what it prints, and the key", (0, "dark\nlight\n'prefer-light'\n"), (ran.status, ran.out))

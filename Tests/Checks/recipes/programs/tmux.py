@@ -1,0 +1,86 @@
+"""tmux."""
+
+import os
+import time
+
+from harness import processes
+
+from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
+from ..table import MANUAL, recipe
+from ..terminals import option, server, start_server
+from ..trial import DARK, LIGHT, STATES, UNKNOWN
+
+
+def press_prefix(home, client):
+    """Types the prefix until it counts: what is typed while a client is still attaching may be thrown away."""
+    def counts():
+        client.type(b"\x02")
+        return processes.awaited(lambda: server(home, "list-clients", "-F", "#{client_prefix}") == "1", 2)
+
+    processes.awaited(counts, 30)
+
+
+@recipe("tmux", STATES, "tmux")
+def tmux(home, text):
+    expected = {"light": "fg=black,bg=white", "dark": "fg=white,bg=black"}
+    file = ".config/tmux/tmux.conf" if home.state is DARK else ".tmux.conf"
+    home.write(file, text)
+    start_server(home)
+    follow(home, "style", expected, option(home, "status-style"))
+    for _ in range(2):
+        server(home, "source-file", home.path(file))
+    # The server, what its pane runs, one watch, and the shell around it: another would be there at once, and stay.
+    home.eventually("processes, with the file read three times", 4, lambda: len(home.processes()))
+    home.expect("watches", 1, len(home.watches()))
+    client = home.terminal("tmux", "-S", home.path("tmux"), "attach", TERM="xterm")
+    home.eventually("clients", "1", lambda: server(home, "display-message", "-p", "#{session_attached}"))
+    # What came last in the trial above is stored, or else what nothing knows.
+    style = home.state.style
+    for _ in range(2):
+        # Without an answer from the system, toggling starts from light.
+        style = OPPOSITE[style] if home.has_store() or home.state is not UNKNOWN else "dark"
+        press_prefix(home, client)
+        client.type(b"T")
+        home.eventually(f"what is stored after prefix T to {style}", style, home.stored)
+        home.eventually(f"style after prefix T to {style}", expected[style], option(home, "status-style"))
+    home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    home.expect("what is taken from a client, once", 1, server(home, "show", "-g", "update-environment").count(
+        "LC_THEMECTL"))
+    # A server ends by itself, too, with its last session.
+    server(home, "kill-server" if home.state is LIGHT else "kill-session")
+    home.eventually("watches after the server", [], home.watches)
+
+
+@recipe("tmux", [LIGHT], "tmux")
+def tmux_alone(home, text):
+    home.write(".tmux.conf", text)
+    os.remove(home.path("bin/themectl"))
+    start_server(home)
+    time.sleep(0.5)
+    home.expect("the style without the command", "bg=green,fg=black", option(home, "status-style")())
+    home.expect("messages, and modes that hide the pane", ("", "0"), (
+        server(home, "show-messages"), server(home, "display-message", "-p", "#{pane_in_mode}")))
+    server(home, "kill-server")
+
+
+@recipe("tmux", [LIGHT], "tmux")
+def tmux_mended(home, text):
+    """A store that is broken at the start hides nothing, and is looked at again."""
+    home.write(".tmux.conf", text)
+    home.write(".config/themectl/default.json", "{")
+    home.program("bin/sleep", "echo >>slept; exec /bin/sleep 0.1")
+    start_server(home)
+    home.eventually("it waits", True, lambda: home.text("slept") != "")
+    home.expect("modes that hide the pane", "0", server(home, "display-message", "-p", "#{pane_in_mode}"))
+    home.write(".config/themectl/default.json", CURRENT)
+    home.eventually("the style once the store is mended", "fg=white,bg=black", option(home, "status-style"))
+    server(home, "kill-server")
+
+
+@recipe("EXAMPLES: themectl watch", STATES, "tmux", document=MANUAL)
+def tmux_option(home, text):
+    start_server(home)
+    # In a pane, as a reader would, with the server that the pane tells of.
+    server(home, "respawn-pane", "-k", text.rstrip())
+    follow(home, "option", IDENTITY, option(home, "@appearance"))
+    server(home, "kill-server")

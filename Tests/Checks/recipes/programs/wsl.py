@@ -1,0 +1,24 @@
+"""Windows, asked from WSL."""
+
+import os
+
+from ..table import recipe
+from ..trial import LIGHT, SYSTEM_STATES
+
+
+@recipe("WSL", [LIGHT, *SYSTEM_STATES])
+def windows(home, text):
+    """What reg.exe prints is what Windows' own manual shows of it."""
+    home.write(".profile", f'PATH="$HOME/bin:/usr/bin:/bin"\n{text}')
+    key = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+    known = home.state.environment.get("THEMECTL_SYSTEM", "none")
+    for answer, style in {"0x0": "dark", "0x1": "light", "": known, None: known}.items():
+        for shell in home.shells():
+            home.stand_in("reg.exe", "exit 1" if not answer else rf"""
+                printf '\r\n%s\r\n    AppsUseLightTheme    REG_DWORD    {answer}\r\n\r\n' 'HKEY_CURRENT_USER' """)
+            if answer is None:
+                os.remove(home.path("bin/reg.exe"))
+            ran = home.run(shell, "-lc", 'echo "${THEMECTL_SYSTEM-none}"')
+            home.expect(f"{shell}, what is known where Windows says {answer}", (0, f"{style}\n", ""), tuple(ran))
+            calls = [] if answer is None else [f"<reg.exe><query><{key}></v><AppsUseLightTheme>"]
+            home.expect("what Windows is asked", calls, home.calls())

@@ -1,0 +1,353 @@
+import Testing
+
+@Suite("The command line", .bounded, .onOwnThreads)
+struct ParserTests {
+    /// Two stores with different values.
+    private func themectl() throws -> Themectl {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "L")
+        try themectl.writeStore(#"{"userInterfaceStyle":2}"#, "D")
+        return themectl
+    }
+
+    @Test(
+        "Options are accepted anywhere and in every POSIX and GNU notation",
+        arguments: [
+            ("get --app D", "dark\n"), ("get --app=D", "dark\n"), ("get -a D", "dark\n"),
+            ("get -aD", "dark\n"),
+            ("get -qaD", "dark\n"), ("get -qa D", "dark\n"), ("--app D get", "dark\n"),
+            ("-aD get", "dark\n"),
+            ("-q -aD get --as raw", "2\n"), ("--as=raw -qaD get", "2\n"),
+            // A flag may be given again.
+            ("get -qq -q -aD", "dark\n"),
+            // After `--` everything is an operand.
+            ("get -aD --", "dark\n"), ("-aD -- get", "dark\n"),
+            // A value may look like an option.
+            ("get --store --help", "system\n"), ("get --store=--app", "system\n"),
+            ("get -s --", "system\n"),
+            ("get -s ./=D", "system\n"), ("get -s =D", "system\n"), ("get --store a=b", "system\n"),
+            ("get --store=a=b", "system\n"),
+        ]
+    )
+    func conventions(line: String, output: String) throws {
+        #expect(try themectl().line(line) == Outcome(0, output))
+    }
+
+    @Test("Grouped short options work like separate ones, and the last may take a value")
+    func groups() throws {
+        let themectl = try themectl()
+        #expect(try themectl.line("set dark -qnaL") == Outcome(0))
+        #expect(themectl.storeText("L") == #"{"userInterfaceStyle":1}"#)
+        #expect(try themectl.line("set dark -qaL") == Outcome(0))
+        #expect(themectl.storeText("L") == #"{"userInterfaceStyle":2}"#)
+        #expect(try themectl.line("-aL set -- dark") == Outcome(0))
+        #expect(try themectl.line("set -- light -aL").status == 64)
+    }
+
+    static let usageErrors: [(line: String, message: String)] = [
+        ("gte", "'gte': no such command; try 'get'"),
+        ("lst", "'lst': no such command; try 'list'"),
+        ("chekc", "'chekc': no such command; try 'check'"),
+        ("nonsense", "'nonsense': no such command; try 'themectl help'"),
+        ("GET", "'GET': no such command; try 'get'"),
+        ("ge", "'ge': no such command; try 'get'"),
+        ("-", "'-': no such command; try 'themectl help'"),
+        ("-- -q", "'-q': no such command; try 'themectl help'"),
+        ("-q", "no command given; try 'themectl help'"),
+        ("--", "no command given; try 'themectl help'"),
+        ("--lock", "no command given; try 'set VALUE --site --lock'"),
+        ("--unlock", "no command given; try 'reset --site'"),
+        ("get --sotre x", "get: --sotre: no such option; try '--store'"),
+        ("get --stor=x", "get: --stor: no such option; try '--store'"),
+        ("get --stric", "get: --stric: no such option; try '--strict'"),
+        ("get --nonsense", "get: --nonsense: no such option; try 'themectl help get'"),
+        ("get --JSON", "get: --JSON: no such option; try '--json'"),
+        ("get ---", "get: ---: no such option; try 'themectl help get'"),
+        ("get --=x", "get: --: no such option; try 'themectl help get'"),
+        ("--list", "--list: no such option; try 'list'"),
+        ("--unset", "--unset: no such option; try 'reset'"),
+        ("--dark", "--dark: no such option; try 'set dark'"),
+        ("-v", "-v: no such option; try '-V'"),
+        ("get -Q", "get: -Q: no such option; try '-q'"),
+        ("-x get", "-x: no such option; try 'themectl help'"),
+        ("--nonsense get", "--nonsense: no such option; try 'themectl help'"),
+        ("get -x", "get: -x: no such option; try 'themectl help get'"),
+        ("get -qx", "get: -x: no such option; try 'themectl help get'"),
+        ("get -é", "get: -é: no such option; try 'themectl help get'"),
+        ("get --app", "get: --app: needs a value: ID"),
+        ("get -a", "get: -a: needs a value: ID"),
+        ("get -qs", "get: -s: needs a value: FILE"),
+        ("get --as", "get: --as: needs a value: CODEC"),
+        ("palette --as", "palette: --as: needs a value: FORM"),
+        ("get --json=1", "get: --json: takes no value; try it without '='"),
+        ("get --quiet=", "get: --quiet: takes no value; try it without '='"),
+        ("get --help=get", "get: --help: takes no value; try it without '='"),
+        ("get extra", "get: unexpected operand 'extra'; try 'themectl help get'"),
+        (
+            "get com.example.Notes",
+            "get: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"
+        ),
+        (
+            "set com.example.Notes dark",
+            "set: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"
+        ),
+        (
+            "toggle settings.json",
+            "toggle: unexpected operand 'settings.json'; try '--store settings.json'"
+        ),
+        ("explain ./a", "explain: unexpected operand './a'; try '--store ./a'"),
+        (
+            "completions bash a.b",
+            "completions: unexpected operand 'a.b'; try 'themectl help completions'"
+        ),
+        ("get -", "get: unexpected operand '-'; try 'themectl help get'"),
+        ("get -- -q", "get: unexpected operand '-q'; try 'themectl help get'"),
+        ("get -a x -s y", "get: --app and --store exclude each other; try one of them"),
+        ("is dark -n", "is: does not take -n; try 'themectl help is'"),
+        ("get -n", "get: does not take -n; try 'themectl help get'"),
+        ("watch -n 1", "watch: does not take -n; try 'themectl help watch'"),
+        ("reset --all", "reset: does not take --all; try '--all-scopes'"),
+        ("list --scope a", "list: does not take --scope; try '--scopes'"),
+        ("get -o json", "get: -o: no such option; try '--json'"),
+        ("get --format json", "get: --format: no such option; try '--json'"),
+        ("get --output=json", "get: --output: no such option; try '--json'"),
+        ("get --format raw", "get: --format: no such option; try '--as'"),
+        ("get -o raw", "get: -o: no such option; try 'themectl help get'"),
+        ("path --format json", "path: --format: no such option; try 'themectl help path'"),
+        ("set dark --at 19:00", "set: --at: no such option; try 'man themectl-recipes'"),
+        ("set --dark", "set: --dark: no such option; try 'set dark'"),
+        ("get --dark", "get: --dark: no such option; try 'themectl help get'"),
+        ("explain -v", "explain: -v: no such option; try 'themectl help explain'"),
+        ("set dark -S checkout", "set: -S: no such option; try 'themectl help set'"),
+        ("reset --site --lock", "reset: does not take --lock; try '--site'"),
+        // The nearest of all options would be `--once`.
+        ("set dark --onc", "set: --onc: no such option; try 'themectl help set'"),
+        ("--shel bash", "--shel: no such option; try 'themectl help'"),
+        ("get -s=f.json", "get: -s: its value begins with '='; try '-s f.json'"),
+        ("get -qs=f.json", "get: -s: its value begins with '='; try '-s f.json'"),
+        ("get -s=", "get: -s: its value begins with '='; try '-s FILE'"),
+        ("get -q=1", "get: -q: takes no value; try it without '='"),
+        ("get -aL -aD", "get: -a is given twice; try one ID"),
+        ("get -aL --app=L", "get: --app is given twice; try one ID"),
+        ("-aL get --app D", "get: --app is given twice; try one ID"),
+        ("reset --scope a --scope b", "reset: --scope is given twice; try one PATH"),
+        ("palette --as css --as sh", "palette: --as is given twice; try one FORM"),
+        ("set theme dark", "set: unexpected operand 'theme'; try 'set dark'"),
+        ("set dark light", "set: unexpected operand 'light'; try 'themectl help set'"),
+        ("toggle light", "toggle: unexpected operand 'light'; try 'set light'"),
+        (
+            "toggle light/dark",
+            "toggle: unexpected operand 'light/dark'; try 'themectl help toggle'"
+        ),
+        ("reset night", "reset: unexpected operand 'night'; try 'reset'"),
+        ("reset dark", "reset: unexpected operand 'dark'; try 'reset'"),
+        ("get effective", "get: unexpected operand 'effective'; try '--effective'"),
+        ("get system", "get: unexpected operand 'system'; try '--system'"),
+        ("list scopes", "list: unexpected operand 'scopes'; try '--scopes'"),
+        ("set dark scope checkout", "set: unexpected operand 'scope'; try '--scope'"),
+        ("watch effective", "watch: unexpected operand 'effective'; try '--effective'"),
+        ("set --global dark", "set: --global: no such option; try '--site'"),
+        ("reset --global", "reset: --global: no such option; try '--site'"),
+        ("get --global", "get: --global: no such option; try 'themectl help get'"),
+        ("migrate --system", "migrate: does not take --system; try 'themectl help migrate'"),
+        ("watch -c ls", "watch: -c: no such option; try 'themectl watch -- ls'"),
+        ("watch --effective -c ls", "watch: -c: no such option; try 'themectl watch -- ls'"),
+        ("watch --exec ls", "watch: --exec: no such option; try 'themectl watch -- ls'"),
+        ("set --local dark", "set: --local: no such option; try 'themectl help set'"),
+        ("palette --check --as json", "palette: --as and --check exclude each other; try --json"),
+        (
+            "set org.gnome.desktop.interface color-scheme prefer-dark",
+            "set: unexpected operand 'org.gnome.desktop.interface'; try 'set dark'"
+        ),
+        ("watch -c", "watch: -c: no such option; try 'themectl watch -- COMMAND'"),
+        ("with dark -c ls", "with: -c: no such option; try 'themectl with dark -- ls'"),
+        ("get -c x", "get: -c: no such option; try 'themectl help get'"),
+        ("get dark", "get: unexpected operand 'dark'; try 'themectl help get'"),
+        ("with dark sh -c x", "with: '--' is missing before 'sh'; try 'themectl with dark -- sh'"),
+        (
+            "with dark grep -q x",
+            "with: '--' is missing before 'grep'; try 'themectl with dark -- grep'"
+        ),
+        ("watch make -j", "watch: '--' is missing before 'make'; try 'themectl watch -- make'"),
+        (
+            "watch settings.json",
+            "watch: unexpected operand 'settings.json'; try '--store settings.json'"
+        ),
+        (
+            "watch ./script.sh",
+            "watch: '--' is missing before './script.sh'; try 'themectl watch -- ./script.sh'"
+        ),
+        ("watch once", "watch: unexpected operand 'once'; try '--once'"),
+        ("get raw", "get: unexpected operand 'raw'; try '--as raw'"),
+        ("get --raw", "get: --raw: no such option; try '--as raw'"),
+        ("get --type bool", "get: --type: no such option; try '--as'"),
+        ("get -j", "get: -j: no such option; try '--json'"),
+        ("set dark --file s.json", "set: --file: no such option; try '--store'"),
+        ("set dark -f s.json", "set: -f: no such option; try '--store'"),
+        ("set dark -f", "set: -f: no such option; try 'themectl help set'"),
+        ("set dark --unlock", "set: --unlock needs --site; try --site --unlock"),
+        ("set dark --simulate", "set: --simulate: no such option; try '--dry-run'"),
+        ("set darkmode", "set: 'darkmode' is not an appearance; try 'dark'"),
+        ("migrate --from isDarkMode", "migrate: --from: no such option; try '--key'"),
+        ("palette css", "palette: 'css' is not a role; try '--as css'"),
+        ("palette --css", "palette: --css: no such option; try '--as css'"),
+        ("palette dark", "palette: 'dark' is not a role; try '--style dark'"),
+        ("palette --dark", "palette: --dark: no such option; try '--style dark'"),
+        ("palette check", "palette: 'check' is not a role; try '--check'"),
+        ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
+        ("complete", "complete: --shell is missing; try 'themectl help completions'"),
+        ("--complete", "--complete: no such option; try 'themectl help'"),
+        ("help --json", "help: does not take --json; try 'themectl help help'"),
+        ("get theme", "get: unexpected operand 'theme'; try 'get'"),
+        ("get appearance", "get: unexpected operand 'appearance'; try 'get'"),
+        ("get color-scheme", "get: unexpected operand 'color-scheme'; try 'get'"),
+        (
+            "get org.gnome.desktop.interface color-scheme",
+            "get: unexpected operand 'org.gnome.desktop.interface'; try 'get'"
+        ),
+        ("toggle dark-mode", "toggle: unexpected operand 'dark-mode'; try 'toggle'"),
+        ("toggle theme dark", "toggle: unexpected operand 'theme'; try 'set dark'"),
+        ("watch theme", "watch: unexpected operand 'theme'; try 'watch'"),
+        ("list apps", "list: unexpected operand 'apps'; try 'list'"),
+        ("reset all", "reset: unexpected operand 'all'; try '--all-scopes'"),
+        ("reset theme", "reset: unexpected operand 'theme'; try 'reset'"),
+        ("reset --dark", "reset: --dark: no such option; try 'reset'"),
+        ("get origin", "get: unexpected operand 'origin'; try '--show-origin'"),
+        ("get --origin", "get: --origin: no such option; try '--show-origin'"),
+        ("is --dark", "is: --dark: no such option; try 'is dark'"),
+        ("is --theme=night", "is: --theme: no such option; try 'is dark'"),
+        ("is not dark", "is: unexpected operand 'not'; try '! themectl is dark'"),
+        ("is effective", "is: unexpected operand 'effective'; try '--effective'"),
+        ("is effective dark", "is: unexpected operand 'effective'; try '--effective'"),
+        ("set dry-run", "set: unexpected operand 'dry-run'; try '--dry-run'"),
+        ("set --theme dark", "set: --theme: no such option; try 'set dark'"),
+        ("set nil", "set: 'nil' is not an appearance; try 'reset'"),
+        ("set none", "set: 'none' is not an appearance; try 'reset'"),
+        ("set default=dark", "set: 'default=dark' is not an appearance; try 'dark'"),
+        ("with --dark -- ls", "with: --dark: no such option; try 'with dark -- ls'"),
+        ("with dark true", "with: '--' is missing before 'true'; try 'themectl with dark -- true'"),
+        ("watch --timer 5", "watch: --timer: no such option; try 'man themectl-recipes'"),
+        ("--global set dark", "--global: no such option; try '--site'"),
+        ("--global get", "--global: no such option; try 'themectl help'"),
+        ("--theme dark", "--theme: no such option; try 'set dark'"),
+        ("--dark -- ls", "--dark: no such option; try 'with dark -- ls'"),
+        (
+            "get --scope /checkout",
+            "get: --scope: '/checkout' has an empty component: drop the leading /; try 'checkout'"
+        ),
+    ]
+
+    @Test("A usage error names the wrong word and suggests the nearest one", arguments: usageErrors)
+    func misuse(line: String, message: String) throws {
+        let themectl = try Themectl()
+        #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    static let wordsOfOtherTools: [(line: String, command: String)] = [
+        ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"),
+        ("rm", "reset"),
+        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get"),
+        ("query", "get"),
+        ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"),
+        ("invert", "toggle"),
+        ("switch dark", "set dark"), ("switch on", "set dark"), ("theme off", "set light"),
+        ("default light", "set light"), ("on", "set dark"), ("off", "set light"),
+        ("listen", "watch"),
+        ("flip 1", "set light"), ("theme night", "set dark"),
+        ("mode day", "set light"),
+        ("default dark", "set dark"), ("write light", "set light"), ("put", "set"),
+        ("switch over", "toggle"),
+        ("dark", "set dark"), ("light", "set light"), ("night", "set dark"), ("black", "set dark"),
+        ("day", "set light"), ("white", "set light"), ("prefer-dark", "set dark"),
+        ("auto", "set system"),
+        ("default", "set system"), ("unspecified", "set system"), ("2", "set dark"), ("ls", "list"),
+        ("dark-mode on", "set dark"), ("scopes", "list --scopes"), ("scope list", "list --scopes"),
+        ("use dark", "set dark"), ("enable dark", "set dark"), ("set-theme light", "set light"),
+        ("apps", "list"),
+        ("domains", "list"),
+        ("which", "path"), ("where", "path"), ("file", "path"),
+        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "check"),
+        ("monitor", "watch"),
+        ("follow", "watch"), ("subscribe", "watch"), ("run", "watch"), ("run ls", "with"),
+        ("run dark ls", "with dark -- ls"), ("exec", "with"),
+        ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"),
+        ("upgrade", "migrate"),
+        ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"),
+        ("drak", "set dark"),
+        ("sytem", "set system"), ("complet", "completions"),
+        ("current", "get"), ("effective", "get --effective"), ("cycle", "toggle"),
+        ("next", "toggle"),
+        ("daemon", "watch"), ("info", "explain"), ("man", "help"), ("manual", "help"),
+        ("lock", "set VALUE --site --lock"), ("lock dark", "set dark --site --lock"),
+        ("unlock", "reset --site"),
+        ("unlock dark", "set dark --site --unlock"),
+        ("isdark", "is dark"), ("is-light", "is light"), ("schedule", "man themectl-recipes"),
+        ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
+        ("recipes", "man themectl-recipes"), ("hooks", "man themectl-recipes"),
+        ("at 19:00 dark", "man themectl-recipes"),
+        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "reset"),
+        ("restore", "reset"),
+        ("config get", "get"), ("config set", "set"), ("config list", "list"),
+        ("config set theme dark", "set dark"),
+        ("config unset", "reset"), ("config --get dark", "get"), ("config", "themectl help"),
+        ("read -g AppleInterfaceStyle", "get"), ("write -g AppleInterfaceStyle Dark", "set dark"),
+        ("write -g AppleInterfaceStyle -string Dark", "set dark"),
+        ("delete -g AppleInterfaceStyle", "reset"),
+        ("defaults read -g AppleInterfaceStyle", "get"),
+        ("write NSGlobalDomain AppleInterfaceStyle Dark", "set dark"),
+        ("gsettings get org.gnome.desktop.interface color-scheme", "get"),
+        ("gsettings set org.gnome.desktop.interface color-scheme prefer-dark", "set dark"),
+        ("run --dark -- ls", "with dark -- ls"), ("dark -- ls -l", "with dark -- ls"),
+        ("night -- ls", "with dark -- ls"),
+        ("exec light -- ls", "with light -- ls"), ("env theme=dark ls", "with dark -- ls"),
+        ("dark --", "set dark"),
+        ("theme=dark", "set dark"), ("gte --nonsense", "get"),
+    ]
+
+    @Test("Commands of other tools are answered with ours", arguments: wordsOfOtherTools)
+    func synonyms(line: String, command: String) throws {
+        let word = line.prefix { $0 != " " }
+        #expect(
+            try Themectl().line(line)
+                == Outcome(64, errors: "themectl: '\(word)': no such command; try '\(command)'\n")
+        )
+    }
+
+    @Test(
+        "Other words for appearances are answered with ours",
+        arguments: [
+            ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"),
+            ("auto", "system"),
+            ("default", "system"), ("unspecified", "system"), ("on", "dark"), ("Off", "light"),
+            ("Night", "dark"),
+            ("true", "dark"), ("false", "light"), ("theme=dark", "dark"),
+            ("drak", "dark"), ("'Dark Mode'", "dark"), ("'light mode'", "light"),
+        ]
+    )
+    func appearanceSynonyms(word: String, appearance: String) throws {
+        for command in ["set", "is", "get --default"] {
+            let outcome = try Themectl().shell("$THEMECTL \(command) \(word)")
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.hasSuffix(
+                    "'\(word.replacing("'", with: ""))' is not an appearance; try '\(appearance)'\n"
+                ),
+                "\(outcome)"
+            )
+        }
+    }
+
+    @Test(
+        "An abbreviated option is refused, and the full name suggested",
+        arguments: ["--dry", "--stor", "--lock-"]
+    )
+    func abbreviations(word: String) throws {
+        let outcome = try Themectl().run("set", "dark", word, "x")
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix("themectl: set: \(word): no such option; try '\(word)"),
+            "\(outcome)"
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The values of a bus message", .bounded)
+struct BusReaderTests {
+    @Test(
+        "An array of strings is read whole, or not at all if its length is not that of its strings",
+        arguments: [
+            (0, [], []), (7, BusBytes.text("ab"), ["ab"]),
+            (13, BusBytes.text("abc") + BusBytes.text(""), ["abc", ""]),
+            (8, BusBytes.text("ab"), nil), (6, BusBytes.text("ab"), nil),
+            (3, BusBytes.text("ab"), nil),
+            (7, BusBytes.text("ab").dropLast(), nil), (7, [], nil),
+            (7, BusBytes.text("ab").dropLast() + [1], nil), (.max, BusBytes.text("ab"), nil),
+        ] as [(UInt32, [UInt8], [String]?)]
+    )
+    func texts(_ length: UInt32, _ bytes: [UInt8], _ expected: [String]?) {
+        for isBigEndian in [false, true] where !isBigEndian || bytes.isEmpty {
+            var reader = BusReader(
+                BusBytes.number(length, isBigEndian: isBigEndian) + bytes,
+                isBigEndian: isBigEndian
+            )
+            let texts = try? reader.texts()
+            #expect(texts == expected)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import ThemeStore
+
+@Suite("The members that are collected from a store", .bounded)
+struct StoreMembersTests {
+    static let legacyKeys: [(text: String, name: String?)] = [
+        ("{}", nil),
+        (#"{"a":1,"isDarkMode":true}"#, #""isDarkMode""#),
+        (#"{"isDarkTheme":1,"isDarkMode":true}"#, #""isDarkTheme""#),
+        (#"{"isDarkTheme":null,"APP.CONFIG.DARKMODE":{}}"#, #""APP.CONFIG.DARKMODE""#),
+        // Names are compared as they are decoded.
+        (#"{"is\u0044arkMode":true}"#, #""is\u0044arkMode""#),
+        (#"{"\u0069sDarkMode":[]}"#, #""\u0069sDarkMode""#),
+        (#"{"isDarkMod\u0065":false}"#, #""isDarkMod\u0065""#),
+        (#"{"isDark\\u004dode":false,"isDarkModes":1,"isDarkMod":1,"IsDarkMode":1}"#, nil),
+        // Only those of the store itself are known.
+        (#"{"a":{"isDarkMode":true},"b":[{"isDarkMode":true}]}"#, nil),
+        (#"{"userInterfaceStyleOverrides":{"isDarkMode":1}}"#, nil),
+    ]
+
+    @Test("The first known legacy key with a value is found", arguments: legacyKeys)
+    func legacyKey(_ text: String, name: String?) throws {
+        let document = try StoreDocument(text)
+        let found = document.legacyKey.map {
+            String(decoding: document.text[$0.name], as: UTF8.self)
+        }
+        #expect(found == name)
+    }
+
+    static let lastMembers: [(text: String, name: String?)] = [
+        ("{}", nil),
+        (#"{"a":1,"b":{"userInterfaceStyle":1}}"#, #""b""#),
+        (#"{"a":1,"userInterfaceStyle":1}"#, #""userInterfaceStyle""#),
+        (#"{"userInterfaceStyle":1,"a":1}"#, #""a""#),
+        (#"{"a":1,"userInterfaceStyleOverrides":{"b":1}}"#, #""userInterfaceStyleOverrides""#),
+        (#"{"userInterfaceStyle":1,"userInterfaceStyleLocked":1}"#, #""userInterfaceStyleLocked""#),
+        (#"{"userInterfaceStyle":1,"userInterfaceStyl\u0065":1}"#, #""userInterfaceStyl\u0065""#),
+        (
+            #"{"userInterfaceStyleOverrides":1,"userInterfaceStyleOverrides":{}}"#,
+            #""userInterfaceStyleOverrides""#
+        ),
+        (#"{"a":1,"isDarkMode":true}"#, #""isDarkMode""#),
+    ]
+
+    @Test("The last member is known, whoever owns it", arguments: lastMembers)
+    func lastMember(_ text: String, name: String?) throws {
+        let document = try StoreDocument(text)
+        let last = document.root.lastMember
+        #expect(last.map { String(decoding: document.text[$0.name], as: UTF8.self) } == name)
+        #expect(last?.name.lowerBound == text.utf8.lastOffset(of: name))
+    }
+
+    @Test("A tree leads to the same members as the text", arguments: legacyKeys + lastMembers)
+    func tree(_ text: String, name: String?) throws {
+        let document = try StoreTree(PaddedBytes(text.utf8), of: .sample).document
+        #expect(StoreFacts(document) == StoreFacts(try StoreDocument(text)))
+    }
+
+    // MARK: After edits
+
+    /// What a step of a random chain of edits does.
+    private static let steps: [@Sendable (StoreDocument) throws -> StoreEdit?] = [
+        { try $0.setting(.dark) },
+        { try $0.setting(.light) },
+        { $0.removing(.app) },
+        { try $0.setting(.dark, for: .checkout) },
+        { try $0.setting(.system, for: .payment) },
+        { $0.removing(.checkout) },
+        { $0.removing(.payment) },
+        { $0.removingOverrides() },
+        { $0.locking() },
+        { $0.unlocking() },
+    ]
+
+    static let stores = [
+        "{}", "{\n}", "{ }", #"{"a":1}"#, #"{"userInterfaceStyle":null}"#,
+        #"{"userInterfaceStyle":[1,{"a":2}]}"#,
+        #"{"isDarkMode":true,"userInterfaceStyleOverrides":null,"b":[]}"#,
+        #"{"userInterfaceStyleOverrides":{},"userInterfaceStyleLocked":false}"#,
+        #"{"userInterfaceStyleLocked":"x","userInterfaceStyleLocked":true,"is\u0044arkTheme":1}"#,
+        #"{"userInterfaceStyleOverrides":{"x":1,"checkout":"dark","y":{"a":[]}},"#
+            + #""userInterfaceStyle":2}"#,
+        "\u{FEFF}{\r\n\t\"a\" : 1,\r\n\t\"userInterfaceStyl\\u0065\" :\r\n\t\"ä\"\r\n}\r\n",
+        #"{"userInterfaceStyleOverrides":{ "checkout": 1 },"z":{"userInterfaceStyle":1}}"#,
+        "{\"userInterfaceStyleOverrides\":{"
+            + (0..<12).map { "\"s\($0)\":\($0 % 3)" }.joined(separator: ",") + "}}",
+    ]
+
+    @Test("After a chain of edits the members are those of the edited text", arguments: stores)
+    func chains(_ text: String) throws {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var document = try StoreDocument(text)
+            var trail: [Int] = []
+            for _ in 0..<8 {
+                let number = Int.random(in: Self.steps.indices, using: &random)
+                trail.append(number)
+                guard let edit = try Self.steps[number](document) else { continue }
+                document = try document.applying(edit)
+                let again = try StoreDocument(edit.result, of: .sample)
+                #expect(StoreFacts(document) == StoreFacts(again), "\(trail)")
+            }
+        }
+    }
+
+    @Test(
+        "After an edit of a random store the members are those of the edited text",
+        arguments: 0..<4
+    )
+    func randomStores(_ part: UInt64) throws {
+        for seed in part * 100..<part * 100 + 100 {
+            let bytes = RandomDocument(seed: seed).bytes
+            let document = try StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample)
+            for step in Self.steps {
+                guard let edit = try? step(document) else { continue }
+                let again = try StoreDocument(edit.result, of: .sample)
+                #expect(
+                    StoreFacts(try document.applying(edit)) == StoreFacts(again),
+                    "seed \(seed)"
+                )
+            }
+        }
+    }
+
+    @Test("A value and a lock are stored as if one after the other", arguments: stores)
+    func lockAndValue(_ text: String) throws {
+        let document = try StoreDocument(text)
+        for appearance in [nil, .dark, .light] as [Appearance?] {
+            for lock in [true, false] {
+                let change = try document.storing(appearance, lock: lock)
+                var expected = document
+                let first =
+                    if let appearance { try document.setting(appearance) } else {
+                        document.removing(.app)
+                    }
+                if let first { expected = try StoreDocument(first.result, of: .sample) }
+                if let second = lock ? expected.locking() : expected.unlocking() {
+                    expected = try StoreDocument(second.result, of: .sample)
+                }
+                #expect(try StoreFacts(change.document) == StoreFacts(expected))
+                #expect((change.edit?.result ?? document.text).bytes == expected.text.bytes)
+            }
+        }
+    }
+}
+
+/// Everything that a document says about its members.
+private struct StoreFacts: Equatable {
+    let text: [UInt8]
+    let root: JSONObject
+    let overridesObject: JSONObject?
+    let members: [JSONMember?]
+    let scopes: [JSONMember]
+    let names: [[UInt8]]
+    let locks: [JSONMember]
+    let values: [StoredValue]
+
+    init(_ document: StoreDocument) {
+        text = Array(document.text.bytes)
+        root = document.root
+        overridesObject = document.overridesObject
+        members = [document.appearance, document.overrides, document.legacyKey]
+        scopes = document.scopes.map { $0.member }
+        names = document.scopes.map { $0.name }
+        locks = document.locks
+        values = [ScopePath.app, .checkout, .payment].map { document.value(for: $0) }
+    }
+}
+
+extension String.UTF8View {
+    /// The offset of the last occurrence of a text.
+    fileprivate func lastOffset(of text: String?) -> Int? {
+        guard let text else { return nil }
+        let bytes = Array(self)
+        let wanted = Array(text.utf8)
+        return bytes.indices.last { bytes[$0...].starts(with: wanted) }
+    }
+}
