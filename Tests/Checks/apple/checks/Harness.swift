@@ -65,7 +65,7 @@ struct Setting: Sendable {
         #if canImport(UIKit)
             Device.start(rules)
         #else
-            Desktop.start(rules)
+            Mac.start(rules)
         #endif
         FileManager.default.groups = [:]
     }
@@ -121,7 +121,7 @@ struct SplitMix: RandomNumberGenerator {
     #if canImport(UIKit)
         Device.current.layOut()
     #else
-        Desktop.current.turn()
+        Mac.current.turn()
     #endif
     return Transactions.current.turn()
 }
@@ -163,7 +163,7 @@ struct SplitMix: RandomNumberGenerator {
             }
             Report.failures += Transactions.current.violations
             #if !canImport(UIKit)
-                Report.failures += Desktop.current.violations
+                Report.failures += Mac.current.violations
             #endif
             if Report.stops, let failure = Report.failures.first {
                 printLine("FAILED \(check.name): \(failure) (\(setting.name))")

@@ -42,7 +42,7 @@ struct Sample {
         window.makeKeyAndVisible()
     #else
         let window = NSWindow()
-        Desktop.current.makeWindow {
+        Mac.current.makeWindow {
             window.contentView = NSHostingView(rootView: view.sceneAppearance(manager))
         }
     #endif

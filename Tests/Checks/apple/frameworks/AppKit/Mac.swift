@@ -35,9 +35,9 @@ public import Foundation
 }
 
 /// What is around the app: the system's appearance, its rules and its events.
-@_spi(Model) @MainActor public final class Desktop {
+@_spi(Model) @MainActor public final class Mac {
     /// The Mac that the app runs on.
-    public private(set) static var current = Desktop(AppKitRules())
+    public private(set) static var current = Mac(AppKitRules())
 
     public let rules: AppKitRules
     public let application = NSApplication()
@@ -56,7 +56,7 @@ public import Foundation
         _ rules: AppKitRules = AppKitRules(),
         in name: NSAppearance.Name = .aqua
     ) {
-        current = Desktop(rules)
+        current = Mac(rules)
         current.name = name
         current.application.isActive = true
         current.deliver()
