@@ -58,7 +58,7 @@ extension ScopePath: Codable {
 }
 
 extension StoredValue: Codable {
-    private struct Place: Codable {
+    private struct Location: Codable {
         let spelling: String
         let line, column: Int
     }
@@ -75,7 +75,7 @@ extension StoredValue: Codable {
         } else if (try? container.decode(Int.self)) != nil {
             self = .appearance(try container.decode(Appearance.self))
         } else {
-            let place = try container.decode(Place.self)
+            let place = try container.decode(Location.self)
             let position = TextPosition(line: place.line, column: place.column)
             self = .unrecognized(Unrecognized(spelling: place.spelling, position: position))
         }
@@ -93,7 +93,7 @@ extension StoredValue: Codable {
         case .unrecognized(let value):
             let line = value.position.line
             let column = value.position.column
-            try Place(spelling: value.spelling, line: line, column: column).encode(to: encoder)
+            try Location(spelling: value.spelling, line: line, column: column).encode(to: encoder)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Follows stores, in a watch that it may share with others.
 ///
 /// The watch is a source of its own, which has to handle what happened before this one does. After
-/// that, ``look()`` returns what is new.
+/// that, ``refresh()`` returns what is new.
 package final class Follower: EventSource {
     /// How long an unparsable store is tolerated: another program may be overwriting it.
     ///
@@ -109,12 +109,12 @@ package final class Follower: EventSource {
     }
 
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
-    package func takeWarnings() -> [StoreError] {
+    package func dequeueWarnings() -> [StoreError] {
         let unheard = followed.values.compactMap { $0.store.file }.flatMap(watched.unheard)
         return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
     }
 
-    /// Has the next ``look()`` report the failures that are held back.
+    /// Has the next ``refresh()`` report the failures that are held back.
     ///
     /// - Returns: Whether there are any for which this was not called before.
     package func endGrace() -> Bool {
@@ -130,7 +130,7 @@ package final class Follower: EventSource {
     /// - Returns: The layers of each store that was read again, even if they are the same as the
     ///   last ones. A store that cannot be read is returned once, when it has been unreadable for a
     ///   moment.
-    package func look() -> [StoreLocation: LayerSnapshot] {
+    package func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {

@@ -116,7 +116,7 @@ package final class SystemStyleFeed: EventSource {
     package func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
         let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        if watch.takeChange() || isRetried {
+        if watch.dequeueChange() || isRetried {
             ask()
         }
     }

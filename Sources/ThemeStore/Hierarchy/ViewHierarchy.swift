@@ -32,7 +32,7 @@ package struct ViewHierarchy: Equatable, Sendable {
 
         /// Whether a presentation begins here: the nodes that are connected by `children`.
         var isTopOfPresentation: Bool {
-            kind.place != .children
+            kind.section != .children
         }
     }
 
@@ -58,7 +58,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         /// SwiftUI's `alert`, or a `UIAlertController` of that style.
         case alert
 
-        var place: Place {
+        var section: Section {
             switch self {
             case .window:
                 .top
@@ -81,7 +81,7 @@ package struct ViewHierarchy: Equatable, Sendable {
     }
 
     /// The part of the file where a node stands.
-    enum Place: String, Sendable {
+    enum Section: String, Sendable {
         case top = "at the top"
         case children = "in 'children'"
         case presents = "in 'presents'"

@@ -124,7 +124,7 @@ package final class PortalBackend: EventSource {
             return
         }
         do throws(BusFailure) {
-            try bus.hear(happened)
+            try bus.handle(happened)
             try answerAll()
             if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
                 throw .nameUnanswered
@@ -136,8 +136,8 @@ package final class PortalBackend: EventSource {
     }
 
     /// The problems of the store that have come up, each once.
-    package func takeProblems() -> [StoreError] {
-        reader.takeProblems()
+    package func dequeueProblems() -> [StoreError] {
+        reader.dequeueProblems()
     }
 
     // MARK: The bus
@@ -174,7 +174,7 @@ package final class PortalBackend: EventSource {
         switch DesktopPortal.change(in: message) {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
-        case .announcement(let value): announcements.hear(value)
+        case .announcement(let value): announcements.passOn(value)
         // A portal that has just started has heard nothing.
         case .portal(let owner): askVersion(of: owner)
         case nil: break
@@ -246,7 +246,7 @@ package final class PortalBackend: EventSource {
 
     private func reply(to call: BusMessage, with value: UInt32) {
         if SettingsBackend.needsValue(call) {
-            announcements.give(value)
+            announcements.answer(value)
         }
         bus.post(SettingsBackend.reply(to: call, with: value))
     }

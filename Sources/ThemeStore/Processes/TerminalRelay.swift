@@ -93,7 +93,7 @@ package final class TerminalRelay: Sendable {
     }
 
     /// Has a program print to where this passes on.
-    package func take(_ request: inout SpawnRequest) {
+    package func redirect(_ request: inout SpawnRequest) {
         if let output {
             request.output = .descriptor(output.programs.writing.number)
         }

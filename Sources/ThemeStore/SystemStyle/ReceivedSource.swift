@@ -6,22 +6,22 @@ enum ReceivedSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
-            files: { environment in ReceivedFolder.paths(in: environment).map(file) },
-            makeFolder: { environment in ReceivedFolder.makeTemporary(in: environment) }
+            files: { environment in RemoteStyleFolder.paths(in: environment).map(file) },
+            makeFolder: { environment in RemoteStyleFolder.makeTemporary(in: environment) }
         ) { environment, _ in ask(environment) }
     }
 
     /// A folder's file: its word, and whether its folder is the one that counts.
     private static func file(in folder: StorePath) -> (path: StorePath, content: SourceContent) {
-        let word = ReceivedWord.newest(in: folder).map { UInt8($0.style.rawValue) }
+        let word = RemoteStyle.newest(in: folder).map { UInt8($0.style.rawValue) }
         return (
-            ReceivedFolder.file(in: folder),
-            .value([ReceivedFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0])
+            RemoteStyleFolder.file(in: folder),
+            .value([RemoteStyleFolder.isOwn(folder.parent) ? 1 : 0, word ?? 0])
         )
     }
 
     private static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        if let word = ReceivedWord.newest(in: ReceivedFolder.path(in: environment)) {
+        if let word = RemoteStyle.newest(in: RemoteStyleFolder.path(in: environment)) {
             return .style(word.style, detail: word.origin)
         }
         guard environment.isSSHSession else {

@@ -43,9 +43,9 @@ private final class Reception: EventSource {
     /// nanoseconds.
     private static let pause: Int64 = 100_000_000
 
-    private let receiver: WordReceiver
+    private let receiver: RemoteStyleReceiver
     private var warnings: ReceiverWarnings
-    private var lines = ReceivedLines()
+    private var lines = RemoteStyleLines()
     /// When to read again after that.
     private(set) var due: Int64?
     /// Whether the input has ended.
@@ -54,7 +54,7 @@ private final class Reception: EventSource {
     private(set) var failure: Failure?
 
     init(in environment: ProcessEnvironment, isQuiet: Bool) {
-        receiver = WordReceiver(in: environment)
+        receiver = RemoteStyleReceiver(in: environment)
         warnings = ReceiverWarnings(isQuiet: isQuiet)
     }
 
@@ -98,10 +98,10 @@ private final class Reception: EventSource {
             due = Syscalls.monotonicNanoseconds + Reception.pause
             return
         }
-        let (word, warning) = lines.take(bytes)
+        let (word, warning) = lines.read(bytes)
         if let warning { warnings.warn(warning) }
         if let style = word {
-            try warnings.attempt { () throws(FileError) in try receiver.tell(style) }
+            try warnings.attempt { () throws(FileError) in try receiver.announce(style) }
         }
         isOver = bytes.isEmpty
     }
@@ -128,6 +128,6 @@ private struct ReceiverWarnings {
     }
 
     func warn(_ problem: String) {
-        if !isQuiet { Console.tell("warning: \(problem)") }
+        if !isQuiet { Console.notify("warning: \(problem)") }
     }
 }

@@ -96,7 +96,7 @@ enum Console {
             case .wouldBlock: return .printed(0)
             case .brokenPipe, .badFileDescriptor: return .ended(.success)
             default:
-                tell("standard output: cannot be written: \(error)")
+                notify("standard output: cannot be written: \(error)")
                 return .ended(.ioError)
             }
         }
@@ -120,7 +120,7 @@ enum Console {
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its
     /// reader.
-    static func tell(_ message: String) {
+    static func notify(_ message: String) {
         let signals = HeldSignals.holdFailedWrites()
         defer {
             signals.release()

@@ -49,7 +49,7 @@ struct CommandRow: Sendable {
     /// dark and its scope `checkout` light, or `nil` if that depends on the machine.
     typealias Example = (line: String, output: String?)
 
-    func takes(_ option: Option) -> Bool {
+    func accepts(_ option: Option) -> Bool {
         options.contains(option) || shared.contains(option) || option == .help || option == .version
     }
 

@@ -70,6 +70,6 @@ struct CommandTable: Sendable {
     /// options.
     func options(of command: Command?) -> [Option] {
         let rows = (command.map { [$0] } ?? listed).map { $0.row }
-        return Option.allCases.filter { option in rows.contains { $0.takes(option) } }
+        return Option.allCases.filter { option in rows.contains { $0.accepts(option) } }
     }
 }

@@ -137,14 +137,14 @@ enum ForeignWord {
     /// none has.
     static func option(named word: String, of row: CommandRow) -> String? {
         let other: Option? = word == "all" ? .allScopes : word == "origin" ? .showOrigin : nil
-        let option = Option(rawValue: word).flatMap { row.takes($0) ? $0 : nil } ?? other
-        if let option, row.takes(option) {
+        let option = Option(rawValue: word).flatMap { row.accepts($0) ? $0 : nil } ?? other
+        if let option, row.accepts(option) {
             return "--\(option.name)"
         }
-        if row.isWriter || !row.takes(.as) {
+        if row.isWriter || !row.accepts(.as) {
             return nil
         }
-        let isPalette = row.takes(.style)
+        let isPalette = row.accepts(.style)
         if isPalette, Appearance(name: word)?.style != nil {
             return "--style \(word)"
         }

@@ -227,7 +227,7 @@ extension Failure {
         if let option = ForeignWord.option(named: word, of: row) {
             return .noSuchFile(path, note: "; try \(option)")
         }
-        guard row.takes(.key), !word.contains("/"), !word.contains("."),
+        guard row.accepts(.key), !word.contains("/"), !word.contains("."),
             let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
         else {
             return .noSuchFile(path)

@@ -69,7 +69,7 @@ extension Parser {
     ///
     /// A command whose own operand is a file has none.
     func storeOption(_ row: CommandRow) -> String? {
-        guard row.takes(.app), row.operand?.kind != .file else {
+        guard row.accepts(.app), row.operand?.kind != .file else {
             return nil
         }
         for operand in operands.dropFirst() {
@@ -104,7 +104,7 @@ extension Parser {
         }
         // git's options for a configuration of more than this folder. The command may follow.
         let later = rest.lazy.compactMap { commands.find($0.text)?.row }.first
-        if name == "global", let row = row ?? later, row.isWriter, row.takes(.site) {
+        if name == "global", let row = row ?? later, row.isWriter, row.accepts(.site) {
             return "--site"
         }
         // git's for this folder's. Here there is none between the user and the machine.
@@ -145,7 +145,7 @@ extension Parser {
         // It is spelled right, so only a longer or shorter form of the name was meant, as in --all
         // and --all-scopes.
         let name = given.option.name
-        if row.takes(.site) {
+        if row.accepts(.site) {
             // Resetting a site's preference also unlocks it, and the list shows what is locked.
             if [.lock, .unlock].contains(given.option) {
                 if row.isWriter {
@@ -158,7 +158,7 @@ extension Parser {
             }
         }
         let meant = Option.allCases.first { option in
-            !given.isShort && row.takes(option)
+            !given.isShort && row.accepts(option)
                 && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }
         return meant.map { "--\($0.name)" } ?? "themectl help \(verb)"

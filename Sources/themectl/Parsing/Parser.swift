@@ -116,7 +116,7 @@ struct Parser {
     private func check(against row: CommandRow, _ verb: String) throws(Failure) {
         try requireEnd(of: row, verb)
         for (place, given) in options.enumerated() {
-            guard row.takes(given.option) else {
+            guard row.accepts(given.option) else {
                 throw .usage(
                     "\(verb): does not take \(given.spelling); try '\(advice(instead: given, row, verb))'"
                 )
@@ -199,7 +199,7 @@ struct Parser {
         guard value == nil || option.row.value != nil else {
             throw misuse("--\(name): takes no value; try it without '='")
         }
-        take(GivenOption(option: option, isShort: false, value: value))
+        append(GivenOption(option: option, isShort: false, value: value))
     }
 
     private mutating func readShortOptions(_ word: ArraySlice<UInt8>) throws(Failure) {
@@ -227,12 +227,12 @@ struct Parser {
                 given.value = Argument(bytes: Array(letters))
                 letters = []
             }
-            take(given)
+            append(given)
         }
     }
 
     /// Adds an option, with the next word as its value if it lacks one.
-    private mutating func take(_ given: GivenOption) {
+    private mutating func append(_ given: GivenOption) {
         var given = given
         if given.value == nil, given.option.row.value != nil {
             guard let value = rest.popFirst() else {

@@ -64,9 +64,9 @@ struct ChangeReport {
         let advice =
             target.isStandardInput
             ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
-        let deed =
+        let action =
             arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
-        return "note: the preference was system, and \(systemReason); \(deed)"
+        return "note: the preference was system, and \(systemReason); \(action)"
     }
 
     /// The note about a legacy key, where nothing above the store decides.
@@ -96,9 +96,9 @@ struct ChangeReport {
         if case .unrecognized(let value) = result.previous {
             before = value.excerpt
         }
-        let prospect =
+        let outcome =
             before == after ? "the site's lock would change" : "\(before) would become \(after)"
-        return "\(Output.dryRunNote); \(prospect)"
+        return "\(Output.dryRunNote); \(outcome)"
     }
 
     /// The layer above the store that decides.

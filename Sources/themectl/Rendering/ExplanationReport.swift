@@ -4,7 +4,7 @@ import ThemeStore
 struct ExplanationReport {
     let explanation: Explanation
     /// The style that programs are told, or `nil` if no portal runs.
-    let told: ToldStyle?
+    let told: AnnouncedStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
@@ -92,7 +92,7 @@ struct ExplanationReport {
 
     private static let toldWords = (kind: "told", name: "portal")
 
-    private func json(_ told: ToldStyle) -> String {
+    private func json(_ told: AnnouncedStyle) -> String {
         var line = JSONLine()
         line.add("kind", ExplanationReport.toldWords.kind)
         line.add("name", ExplanationReport.toldWords.name)
@@ -105,7 +105,7 @@ struct ExplanationReport {
     }
 
     /// Why programs are told another style than the one in force here, and what to do.
-    private func advice(_ told: ToldStyle) -> String? {
+    private func advice(_ told: AnnouncedStyle) -> String? {
         guard let cause = told.cause else { return nil }
         let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }

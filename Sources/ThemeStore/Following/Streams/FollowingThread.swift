@@ -144,11 +144,11 @@ struct FollowingThread {
         // The number is given once the folders are watched: a change is reported from then on, and
         // a writer's own look that came before is outranked.
         let number = StoreSnapshot.nextNumber()
-        for (location, layers) in follower.look() {
+        for (location, layers) in follower.refresh() {
             snapshots[location] = StoreSnapshot(number: number, layers: layers)
         }
         followSystem()
-        tell(state.sceneStyles)
+        notify(state.sceneStyles)
     }
 
     /// Follows the stores of all subscribers.
@@ -187,7 +187,7 @@ struct FollowingThread {
         feeds.first { $0.environment == environment }
     }
 
-    private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
+    private mutating func notify(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
             guard let snapshot = snapshots[subscriber.store.location] else {
                 continue

@@ -182,7 +182,7 @@ struct SessionBus: ~Copyable {
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `BusFailure` if the bus is gone.
-    mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
+    mutating func handle(_ happened: Set<PollEntry>) throws(BusFailure) {
         if happened.contains(PollEntry(socket, .input)) {
             try receive()
         }

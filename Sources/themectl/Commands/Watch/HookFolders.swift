@@ -9,8 +9,8 @@ struct HookFolders {
     private let folders: [StorePath]
     /// The user's, or `nil` if no variable leads to it.
     let own: StorePath?
-    /// The paths of which a problem was told.
-    private var told: Set<StorePath> = []
+    /// The paths of which a problem was reported.
+    private var reported: Set<StorePath> = []
 
     /// Whether a runner of this user's hooks holds its lock.
     static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
@@ -41,7 +41,7 @@ struct HookFolders {
     /// is.
     ///
     /// - Returns: The hooks in their order, and sentences about those passed over, each once.
-    mutating func look() -> (hooks: [StorePath], problems: [String]) {
+    mutating func scan() -> (hooks: [StorePath], problems: [String]) {
         var problems: [String] = []
         var found: [(name: [UInt8], path: StorePath)] = []
         for folder in folders {
@@ -63,7 +63,7 @@ struct HookFolders {
             }
         } catch {
             if error != .noSuchFileOrDirectory {
-                tell("cannot be read: \(error)", path, &problems)
+                report("cannot be read: \(error)", path, &problems)
             }
             return []
         }
@@ -85,17 +85,17 @@ struct HookFolders {
         _ problems: inout [String]
     ) -> Bool {
         if status.owner != 0, status.owner != Syscalls.effectiveUser {
-            tell("belongs to user \(status.owner), so it is passed over", path, &problems)
+            report("belongs to user \(status.owner), so it is passed over", path, &problems)
         } else if status.mode & 0o002 != 0 {
-            tell("everybody can write it, so it is passed over; try 'chmod o-w'", path, &problems)
+            report("everybody can write it, so it is passed over; try 'chmod o-w'", path, &problems)
         } else {
             return true
         }
         return false
     }
 
-    private mutating func tell(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
-        if told.insert(path).inserted {
+    private mutating func report(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
+        if reported.insert(path).inserted {
             problems.append("\(path): \(problem)")
         }
     }

@@ -79,7 +79,7 @@ struct Watch: ~Copyable {
 
     /// Reports the answer if it is another one, unless it is the first and only changes count.
     private mutating func reportNews() throws(Failure) {
-        guard let answer = try subject.look() else {
+        guard let answer = try subject.refresh() else {
             return
         }
         let word = answer.appearance.name

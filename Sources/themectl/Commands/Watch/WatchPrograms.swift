@@ -94,7 +94,7 @@ final class WatchPrograms: EventSource {
                     hasEnded
                     ? WatchPrograms.failure(reaping: current.process) : end(current.process)
                 if let failure {
-                    Console.tell("'\(current.name)': \(failure)")
+                    Console.notify("'\(current.name)': \(failure)")
                 }
             }
             guard let words = waiting.popFirst() else {
@@ -103,7 +103,7 @@ final class WatchPrograms: EventSource {
             do throws(Failure) {
                 try start(words)
             } catch {
-                Console.tell(error.message)
+                Console.notify(error.message)
             }
         }
     }
@@ -115,7 +115,7 @@ final class WatchPrograms: EventSource {
             arguments: words.map { $0.bytes },
             setting: variables
         )
-        relay.take(&request)
+        relay.redirect(&request)
         let process = try mappingError(try Syscalls.spawn(request)) { Failure.notRun(name, $0) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
         running = Running(name: name, process: ChildProcess(process), due: due)

@@ -48,11 +48,11 @@ struct WatchSubject: ~Copyable {
     ///
     /// - Returns: The answer, or `nil` until it is known.
     /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
-    mutating func look() throws(Failure) -> QuestionAnswer? {
+    mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
-        let problems = try resolving(try followed.look(start))
+        let problems = try resolving(try followed.refresh(start))
         for warning in try question.target.warnings(problems) {
-            Console.tell(warning)
+            Console.notify(warning)
         }
         guard let preference = followed.preference else {
             return nil
@@ -72,8 +72,8 @@ struct WatchSubject: ~Copyable {
     }
 
     private func showWarnings() {
-        for warning in question.target.lines(of: followed.takeWarnings()) {
-            Console.tell(warning)
+        for warning in question.target.lines(of: followed.dequeueWarnings()) {
+            Console.notify(warning)
         }
     }
 
@@ -97,7 +97,7 @@ struct WatchSubject: ~Copyable {
             }
             if question.target.isStrict { throw error }
             if !hasWarnedOfSystem, !question.target.isQuiet {
-                Console.tell("warning: \(error.message)")
+                Console.notify("warning: \(error.message)")
             }
             hasWarnedOfSystem = true
             return nil

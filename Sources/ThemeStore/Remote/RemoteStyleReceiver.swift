@@ -2,12 +2,12 @@
 ///
 /// For a process with one thread that opens the file of all receivers nowhere else: its locks are
 /// the process's, and closing the file anywhere would free them.
-package final class WordReceiver {
+package final class RemoteStyleReceiver {
     private static let maximumRounds = 16
 
     private let environment: ProcessEnvironment
     private let address: [UInt8]
-    private var place: ReceivedPlace?
+    private var place: RemoteStyleRecord?
 
     /// Creates a receiver, which has made nothing yet.
     ///
@@ -18,7 +18,7 @@ package final class WordReceiver {
     package init(in environment: ProcessEnvironment) {
         Syscalls.clearFileMask()
         self.environment = environment
-        address = ReceivedWord.address(in: environment.bytes("SSH_CLIENT") ?? [])
+        address = RemoteStyle.address(in: environment.bytes("SSH_CLIENT") ?? [])
     }
 
     /// Makes ready for a word, unless that is done: makes folder and file if they are missing, and
@@ -26,16 +26,16 @@ package final class WordReceiver {
     ///
     /// - Throws: `FileError`. It may succeed later.
     package func prepare() throws(FileError) {
-        let path = ReceivedFolder.path(in: environment)
-        let file = ReceivedFolder.file(in: path)
+        let path = RemoteStyleFolder.path(in: environment)
+        let file = RemoteStyleFolder.file(in: path)
         // A place counts only if nothing has removed folder or file meanwhile.
-        for _ in 0..<WordReceiver.maximumRounds {
-            let folder = try ReceivedFolder.open(path)
+        for _ in 0..<RemoteStyleReceiver.maximumRounds {
+            let folder = try RemoteStyleFolder.open(path)
             if let place, place.isLed(to: file) {
                 return place.keepFromCleaning()
             }
             end()
-            place = try ReceivedPlace(in: folder, for: file)
+            place = try RemoteStyleRecord(in: folder, for: file)
         }
         throw FileError(.create, file, .replacedTooOften)
     }
@@ -44,7 +44,7 @@ package final class WordReceiver {
     /// removed.
     ///
     /// - Throws: `FileError`. The word before may still count, and the next one may be taken.
-    package func tell(_ style: InterfaceStyle) throws(FileError) {
+    package func announce(_ style: InterfaceStyle) throws(FileError) {
         try prepare()
         try place?.write(style, from: address)
     }

@@ -4,7 +4,7 @@ import ThemeStore
 ///
 /// White space around a word is ignored, and so is the end of the last line. Of the lines that come
 /// at once the last word counts.
-struct ReceivedLines {
+struct RemoteStyleLines {
     /// The longest line, in bytes.
     static let maximumLength = 4096
 
@@ -20,7 +20,7 @@ struct ReceivedLines {
     ///
     /// - Returns: The last word in the lines that end, and the warning of the first line of all
     ///   that is neither light nor dark.
-    mutating func take(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
+    mutating func read(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
         var found: (word: InterfaceStyle?, warning: String?)
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -36,7 +36,7 @@ struct ReceivedLines {
     }
 
     private mutating func extend(with bytes: ArraySlice<UInt8>) {
-        isTooLong = isTooLong || line.count + bytes.count > ReceivedLines.maximumLength
+        isTooLong = isTooLong || line.count + bytes.count > RemoteStyleLines.maximumLength
         if isTooLong {
             line = []
         } else {
@@ -50,8 +50,8 @@ struct ReceivedLines {
             line = []
             isTooLong = false
         }
-        let text = line.drop(while: ReceivedLines.isSpace)
-        let end = text.lastIndex { !ReceivedLines.isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+        let text = line.drop(while: RemoteStyleLines.isSpace)
+        let end = text.lastIndex { !RemoteStyleLines.isSpace($0) }.map { $0 + 1 } ?? text.startIndex
         let word = text[..<end]
         if !isTooLong, let style = Appearance(name: String(decoding: word, as: UTF8.self))?.style {
             found.word = style
@@ -59,7 +59,7 @@ struct ReceivedLines {
             hasWarned = true
             let kind =
                 isTooLong
-                ? "is longer than \(ReceivedLines.maximumLength) bytes"
+                ? "is longer than \(RemoteStyleLines.maximumLength) bytes"
                 : "is neither light nor dark: '\(String(decoding: word.prefix(40), as: UTF8.self))'"
             found.warning =
                 "<stdin>: line \(count) \(kind); it is ignored, as are all others like it"

@@ -3,7 +3,7 @@
 ///
 /// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
 /// programs anything.
-enum ReceivedFolder {
+enum RemoteStyleFolder {
     /// The folder that counts now.
     static func path(in environment: ProcessEnvironment) -> StorePath {
         let paths = paths(in: environment)

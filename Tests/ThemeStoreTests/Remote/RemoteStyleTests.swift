@@ -3,8 +3,8 @@ import Testing
 @testable import ThemeStore
 
 @Suite("A receiver's word", .bounded)
-struct ReceivedWordTests {
-    private static let word = ReceivedWord(
+struct RemoteStyleTests {
+    private static let word = RemoteStyle(
         number: 7,
         style: .dark,
         process: 4711,
@@ -15,38 +15,38 @@ struct ReceivedWordTests {
         "A record that is read is the word that was written",
         arguments: [
             word,
-            ReceivedWord(
+            RemoteStyle(
                 number: .max,
                 style: .light,
                 process: .max,
                 address: Array(repeating: 0x61, count: 100)
             ),
-            ReceivedWord(number: 1, style: .dark, process: 1, address: []),
+            RemoteStyle(number: 1, style: .dark, process: 1, address: []),
         ]
     )
-    func roundTrip(_ word: ReceivedWord) throws {
-        #expect(word.record.count == ReceivedWord.size)
-        #expect(ReceivedWord(record: word.record) == word)
+    func roundTrip(_ word: RemoteStyle) throws {
+        #expect(word.record.count == RemoteStyle.size)
+        #expect(RemoteStyle(record: word.record) == word)
     }
 
     @Test("A blank record has no word")
     func blank() {
-        #expect(ReceivedWord.blank.count == ReceivedWord.size)
-        #expect(ReceivedWord(record: ReceivedWord.blank) == nil)
+        #expect(RemoteStyle.blank.count == RemoteStyle.size)
+        #expect(RemoteStyle(record: RemoteStyle.blank) == nil)
     }
 
     @Test("A record that is half of one word and half of another has none, wherever it is torn")
     func torn() {
-        let other = ReceivedWord(
+        let other = RemoteStyle(
             number: 8,
             style: .light,
             process: 4711,
             address: Array("192.0.2.7".utf8)
         ).record
         let own = Self.word.record
-        for length in 1..<ReceivedWord.size {
+        for length in 1..<RemoteStyle.size {
             let torn = Array(other[..<length] + own[length...])
-            #expect(torn == own || torn == other || ReceivedWord(record: torn) == nil, "\(length)")
+            #expect(torn == own || torn == other || RemoteStyle(record: torn) == nil, "\(length)")
         }
     }
 
@@ -61,7 +61,7 @@ struct ReceivedWordTests {
         ]
     )
     func address(_ client: String, _ expected: String) {
-        #expect(ReceivedWord.address(in: client.utf8) == Array(expected.utf8))
+        #expect(RemoteStyle.address(in: client.utf8) == Array(expected.utf8))
     }
 
     @Test("The file of all receivers gives its words by record, without invalid ones")
@@ -70,10 +70,10 @@ struct ReceivedWordTests {
         let path = StorePath(literal: folder.path("received"))
         let file = try FileDescriptor.workingFolder.open(path, [.readWrite, .create], mode: 0o600)
         // A hole, a word, a torn word, and a word behind the first page.
-        #expect(try file.write(Self.word.record, at: 2 * ReceivedWord.size) == ReceivedWord.size)
-        #expect(try file.write(Array(Self.word.record.dropLast(9)), at: 3 * ReceivedWord.size) > 0)
-        #expect(try file.write(Self.word.record, at: 16 * ReceivedWord.size) == ReceivedWord.size)
-        let words = try ReceivedWord.all(in: file)
+        #expect(try file.write(Self.word.record, at: 2 * RemoteStyle.size) == RemoteStyle.size)
+        #expect(try file.write(Array(Self.word.record.dropLast(9)), at: 3 * RemoteStyle.size) > 0)
+        #expect(try file.write(Self.word.record, at: 16 * RemoteStyle.size) == RemoteStyle.size)
+        let words = try RemoteStyle.all(in: file)
         #expect(words.map { $0.record } == [2, 16])
         #expect(words.map { $0.word } == [Self.word, Self.word])
     }

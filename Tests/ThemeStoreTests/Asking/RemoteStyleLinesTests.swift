@@ -4,7 +4,7 @@ import ThemeStore
 @testable import themectl
 
 @Suite("The lines that a receiver gets", .bounded)
-struct ReceivedLinesTests {
+struct RemoteStyleLinesTests {
     private static let long = String(repeating: " ", count: 4091)
 
     @Test(
@@ -19,18 +19,18 @@ struct ReceivedLinesTests {
         ] as [(String, InterfaceStyle?)]
     )
     func words(_ text: String, _ expected: InterfaceStyle?) {
-        var whole = ReceivedLines()
-        #expect(whole.take(Array(text.utf8)).word == expected)
+        var whole = RemoteStyleLines()
+        #expect(whole.read(Array(text.utf8)).word == expected)
         // The same in as many pieces as there are bytes.
-        var pieces = ReceivedLines()
-        #expect(text.utf8.compactMap { pieces.take([$0]).word }.last == expected)
+        var pieces = RemoteStyleLines()
+        #expect(text.utf8.compactMap { pieces.read([$0]).word }.last == expected)
     }
 
     @Test("A last line needs no newline")
     func lastLine() {
-        var lines = ReceivedLines()
-        #expect(lines.take(Array("light\n dark".utf8)).word == .light)
-        #expect(lines.take([]) == (.dark, nil))
+        var lines = RemoteStyleLines()
+        #expect(lines.read(Array("light\n dark".utf8)).word == .light)
+        #expect(lines.read([]) == (.dark, nil))
     }
 
     @Test(
@@ -42,9 +42,9 @@ struct ReceivedLinesTests {
         ]
     )
     func problems(_ text: String, _ expected: String) {
-        var lines = ReceivedLines()
+        var lines = RemoteStyleLines()
         let warning = "<stdin>: \(expected); it is ignored, as are all others like it"
-        #expect(lines.take(Array(text.utf8)).warning == warning)
-        #expect(lines.take(Array("baz\n".utf8)).warning == nil)
+        #expect(lines.read(Array(text.utf8)).warning == warning)
+        #expect(lines.read(Array("baz\n".utf8)).warning == nil)
     }
 }

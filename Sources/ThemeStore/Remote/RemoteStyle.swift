@@ -17,7 +17,7 @@
 ///
 /// The kernel frees both when a process ends, before a watch hears that the file was closed. Nobody
 /// waits for a lock.
-struct ReceivedWord: Equatable, Sendable {
+struct RemoteStyle: Equatable, Sendable {
     static let size = 256
     /// The most receivers that a user can run.
     static let maximumCount = 1024
@@ -60,7 +60,7 @@ struct ReceivedWord: Equatable, Sendable {
 
 // MARK: - Records
 
-extension ReceivedWord {
+extension RemoteStyle {
     /// A record that means nothing.
     static var blank: [UInt8] {
         Array(repeating: UInt8(ascii: " "), count: size - 1) + [UInt8(ascii: "\n")]
@@ -69,13 +69,13 @@ extension ReceivedWord {
     /// The record.
     var record: [UInt8] {
         var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
-        record += Array(repeating: UInt8(ascii: " "), count: ReceivedWord.textSize - record.count)
-        return record + ReceivedWord.hash(of: record[...]) + [UInt8(ascii: "\n")]
+        record += Array(repeating: UInt8(ascii: " "), count: RemoteStyle.textSize - record.count)
+        return record + RemoteStyle.hash(of: record[...]) + [UInt8(ascii: "\n")]
     }
 
     /// Reads a record, or returns `nil` if it is blank, or only partly written.
     init?(record: [UInt8]) {
-        let text = record.prefix(ReceivedWord.textSize)
+        let text = record.prefix(RemoteStyle.textSize)
         let fields = text.split(separator: UInt8(ascii: " ")).map {
             String(decoding: $0, as: UTF8.self)
         }
@@ -88,7 +88,7 @@ extension ReceivedWord {
         self.number = number
         self.style = style
         self.process = process
-        address = ReceivedWord.address(in: fields.dropFirst(3).first?.utf8 ?? "".utf8)
+        address = RemoteStyle.address(in: fields.dropFirst(3).first?.utf8 ?? "".utf8)
         guard self.record == record else { return nil }
     }
 
@@ -101,14 +101,14 @@ extension ReceivedWord {
     ///
     /// A record that is being written is read again, without waiting.
     static func all(in file: borrowing FileDescriptor) throws(SystemError) -> [(
-        record: Int, word: ReceivedWord
+        record: Int, word: RemoteStyle
     )] {
-        var words: [(record: Int, word: ReceivedWord)] = []
+        var words: [(record: Int, word: RemoteStyle)] = []
         for record in 0..<maximumCount {
             for _ in 0..<maximumLooks {
                 let bytes = try file.read(upTo: size, at: record * size)
                 if bytes.isEmpty { return words }
-                let word = ReceivedWord(record: bytes)
+                let word = RemoteStyle(record: bytes)
                 if let word {
                     words.append((record, word))
                 }
@@ -126,7 +126,7 @@ extension ReceivedWord {
     ///
     /// It needs no write permission. Without a receiver it costs the opening of a file that is not
     /// there, or one look for a lock.
-    static func newest(in folder: StorePath) -> ReceivedWord? {
+    static func newest(in folder: StorePath) -> RemoteStyle? {
         // A FIFO, a device or a file with a lease answers at once. The folder may be somebody
         // else's.
         let options: FileDescriptor.OpenOptions = [
@@ -134,10 +134,10 @@ extension ReceivedWord {
         ]
         guard
             let file = try? FileDescriptor.workingFolder.openAtOnce(
-                ReceivedFolder.file(in: folder),
+                RemoteStyleFolder.file(in: folder),
                 options
             ),
-            file.byteLockHolder(at: 0, count: 0) != nil, ReceivedFolder.counts(folder),
+            file.byteLockHolder(at: 0, count: 0) != nil, RemoteStyleFolder.counts(folder),
             let status = try? file.status(),
             status.kind == .regular, status.owner == Syscalls.effectiveUser,
             let words = try? all(in: file)

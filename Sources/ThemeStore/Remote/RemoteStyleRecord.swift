@@ -1,5 +1,5 @@
 /// A receiver's own record in the file of all receivers.
-final class ReceivedPlace {
+final class RemoteStyleRecord {
     private let path: StorePath
     private let folder: FileDescriptor
     private let file: FileDescriptor
@@ -32,7 +32,7 @@ final class ReceivedPlace {
         let record = try FileError.attributing(
             .lock,
             path,
-            try ReceivedPlace.takeRecord(in: file, size: status.size)
+            try RemoteStyleRecord.acquireRecord(in: file, size: status.size)
         )
         self.path = path
         identity = status.identity
@@ -42,14 +42,14 @@ final class ReceivedPlace {
         keepFromCleaning()
     }
 
-    private static func takeRecord(in file: borrowing FileDescriptor, size: Int) throws(SystemError)
+    private static func acquireRecord(in file: borrowing FileDescriptor, size: Int) throws(SystemError)
         -> Int
     {
-        let count = (size + ReceivedWord.size - 1) / ReceivedWord.size
+        let count = (size + RemoteStyle.size - 1) / RemoteStyle.size
         var own: Int?
-        for record in 0..<ReceivedWord.maximumCount {
+        for record in 0..<RemoteStyle.maximumCount {
             if let own, record >= count { return own }
-            let locks = ReceivedWord.locks(of: record)
+            let locks = RemoteStyle.locks(of: record)
             guard try file.tryByteLock(at: locks.owner) else {
                 continue
             }
@@ -68,7 +68,7 @@ final class ReceivedPlace {
     private static func clear(_ record: Int, of file: borrowing FileDescriptor) throws(SystemError)
     {
         guard
-            try file.write(ReceivedWord.blank, at: record * ReceivedWord.size) == ReceivedWord.size
+            try file.write(RemoteStyle.blank, at: record * RemoteStyle.size) == RemoteStyle.size
         else {
             throw .noSpace
         }
@@ -90,15 +90,15 @@ final class ReceivedPlace {
     /// Puts a word into the record, as the one that was told last.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
         do throws(SystemError) {
-            let highest = try ReceivedWord.all(in: file).map { $0.word.number }.max() ?? 0
-            let word = ReceivedWord(
+            let highest = try RemoteStyle.all(in: file).map { $0.word.number }.max() ?? 0
+            let word = RemoteStyle(
                 number: highest == .max ? .max : highest + 1,
                 style: style,
                 process: Syscalls.processNumber,
                 address: address
             )
-            let count = try file.write(word.record, at: record * ReceivedWord.size)
-            guard count == ReceivedWord.size else {
+            let count = try file.write(word.record, at: record * RemoteStyle.size)
+            guard count == RemoteStyle.size else {
                 throw .noSpace
             }
         } catch {
@@ -108,6 +108,6 @@ final class ReceivedPlace {
 
     /// Takes the word back.
     func clear() {
-        try? ReceivedPlace.clear(record, of: file)
+        try? RemoteStyleRecord.clear(record, of: file)
     }
 }
