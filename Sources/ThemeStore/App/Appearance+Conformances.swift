@@ -41,10 +41,13 @@ extension ScopePath: Codable {
     @_documentation(visibility: internal)
     public init(from decoder: any Decoder) throws {
         let isApp = try decoder.singleValueContainer().decodeNil()
-        self =
-            try isApp
-            ? .app
-            : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
+        if isApp {
+            self = .app
+        } else {
+            self = try decoder.text(as: { ScopePath($0) }) {
+                ScopePath.flaw(in: Array($0.utf8)) ?? ""
+            }
+        }
     }
 
     /// Writes the path's text, or null for the whole app.
@@ -174,9 +177,9 @@ extension ColorPalette: Equatable {
 }
 
 extension ColorPalette {
-    /// Creates a palette in code: the built-in roles, and these in addition or in place of them.
+    /// Creates a palette in code: the built-in roles, changed or extended by these.
     ///
-    /// - Parameter colors: The colours by their roles' names, in the order in which new ones stand.
+    /// - Parameter colors: The colours by their roles' names. New roles are appended in this order.
     /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits,
     ///   `-` and `_`.
     public init(_ colors: KeyValuePairs<String, StyledColor>) throws(PaletteError) {
@@ -239,7 +242,7 @@ extension FileError {
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }
 
-    /// The sentence that `description` is, which follows the ``path``.
+    /// The sentence of `description`, which follows the ``path``.
     @_documentation(visibility: internal)
     public var localizedDescription: String {
         description

@@ -2,8 +2,8 @@
 /// leaves it to that.
 ///
 /// The last valid preference stands while the store cannot be understood. After each wait,
-/// ``refresh(_:)`` returns what is new. The store and the system's files share one watch, and so one
-/// queue of the system.
+/// ``refresh(_:)`` returns what is new. The store and the system's files share one watch, and so
+/// one queue of the system.
 package final class FollowedPreference: EventSource {
     private let scope: ScopePath
     private let environment: ProcessEnvironment
@@ -90,7 +90,7 @@ package final class FollowedPreference: EventSource {
         if let store { follower.refresh(store) }
     }
 
-    /// Warnings of folders in which a change may be missed, each once, and of limits of the system,
+    /// Warnings of folders where a change may be missed, each once, and of limits of the system,
     /// each when it is reached.
     package func dequeueWarnings() -> [StoreError] {
         let limits = watch.failures + follower.shortages + (system?.shortages ?? [])
@@ -105,22 +105,22 @@ package final class FollowedPreference: EventSource {
             let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
             if isNew { new.append(failure) }
         }
-        // A limit that is reached in one place may be over in another, so all have to be over
-        // before one is new.
+        // A limit may be over in one place and still be reached in another. It is new only after it
+        // was over everywhere.
         reportedLimits.formUnion(names)
         return follower.dequeueWarnings() + new.map { .fileError($0) }
     }
 
-    /// Has the next ``refresh(_:)`` report a failure that may be over soon.
+    /// Ends the grace period, so the next ``refresh(_:)`` reports a pending failure.
     ///
-    /// `false` if there is none, or the second time.
+    /// - Returns: Whether a failure was pending.
     package func endGrace() -> Bool {
         follower.endGrace()
     }
 
     /// Reads the store if it may have changed.
     ///
-    /// - Parameter start: What a store means that has never been understood.
+    /// - Parameter start: The meaning of a store that was never valid.
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
     package func refresh(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
@@ -157,7 +157,7 @@ package final class FollowedPreference: EventSource {
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
-    ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
+    ///   - keepsLostStyle: Whether the last style stays when no source has an opinion any more.
     ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
     ///     waits for the answer.
     /// - Returns: The newest answer.

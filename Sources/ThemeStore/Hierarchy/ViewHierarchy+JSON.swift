@@ -6,7 +6,7 @@ extension ViewHierarchy {
         self = reader.hierarchy
     }
 
-    /// The members of a node, in the order in which they are documented.
+    /// The members of a node, in the documented order.
     private enum Member: String, CaseIterable {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
@@ -43,7 +43,7 @@ extension ViewHierarchy {
         var hierarchy = ViewHierarchy()
         /// The values still to be read, the next last.
         var open: [(value: Int, parent: Int?, section: Section)] = []
-        /// The place of each name in the tree.
+        /// The index of each name in the tree.
         var names: [SiblingName: Int] = [:]
 
         /// A name below a parent, compared by bytes: canonically equal names are different.
@@ -116,18 +116,18 @@ extension ViewHierarchy {
                 _ = try optional(member, members) { tree.nodes[$0].kind == .array ? $0 : nil }
             }
             guard kind.value.section == section else {
-                throw tree.problem(
-                    "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.section.rawValue)",
-                    kind.index
-                )
+                let name = kind.value.rawValue
+                let allowed = kind.value.section.rawValue
+                throw tree.problem("a node of kind \(name) is allowed only \(allowed)", kind.index)
             }
             guard !name.value.isEmpty else {
                 throw tree.problem("the name is empty; expected some text", name.index)
             }
             let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
             if let first = names.updateValue(name.index, forKey: sibling) {
+                let position = tree.position(of: first)
                 throw tree.problem(
-                    "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))",
+                    "'\(name.value)' is already the name of a sibling, at \(position)",
                     name.index
                 )
             }

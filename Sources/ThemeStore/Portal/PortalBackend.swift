@@ -131,7 +131,11 @@ package final class PortalBackend: EventSource {
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            end = isUsualEnd ? .bus : .failure(.bus(error))
+            if isUsualEnd {
+                end = .bus
+            } else {
+                end = .failure(.bus(error))
+            }
         }
     }
 
@@ -239,7 +243,12 @@ package final class PortalBackend: EventSource {
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value takes in what was stored before the call.
-        let time = reader.value == nil ? PortalBackend.timeToFirstValue : PortalBackend.timeToValue
+        let time =
+            if reader.value == nil {
+                PortalBackend.timeToFirstValue
+            } else {
+                PortalBackend.timeToValue
+            }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }

@@ -42,7 +42,8 @@ final class RemoteStyleRecord {
         keepFromCleaning()
     }
 
-    private static func acquireRecord(in file: borrowing FileDescriptor, size: Int) throws(SystemError)
+    private static func acquireRecord(in file: borrowing FileDescriptor, size: Int)
+        throws(SystemError)
         -> Int
     {
         let count = (size + RemoteStyle.size - 1) / RemoteStyle.size

@@ -267,7 +267,12 @@ package struct FileNotifier: ~Copyable {
 
         /// All notes of a watch, with these added, or in place of the others.
         func noting(_ added: UInt32, of watch: Int32, exactly isExact: Bool) -> UInt32 {
-            let all = isExact ? added : (notes[watch] ?? 0) | added
+            let all =
+                if isExact {
+                    added
+                } else {
+                    (notes[watch] ?? 0) | added
+                }
             notes[watch] = all
             return all
         }

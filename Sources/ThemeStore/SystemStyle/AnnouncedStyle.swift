@@ -135,7 +135,8 @@ package struct AnnouncedStyle: Equatable, Sendable {
             return []
         }
         let others = names.filter { name in
-            name.hasPrefix(AnnouncedStyle.backendPrefix) && !AnnouncedStyle.usualBackends.contains(name)
+            name.hasPrefix(AnnouncedStyle.backendPrefix)
+                && !AnnouncedStyle.usualBackends.contains(name)
         }
         let usual = AnnouncedStyle.usualBackends.filter { names.contains($0) }
         let backends = (usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
@@ -146,8 +147,13 @@ package struct AnnouncedStyle: Equatable, Sendable {
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            detail =
-                "as \(backends.joined(separator: " and ")) \(backends.count == 1 ? "says" : "say")"
+            let verb =
+                if backends.count == 1 {
+                    "says"
+                } else {
+                    "say"
+                }
+            detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends
     }

@@ -98,7 +98,9 @@ enum TerminalBackground {
         if terminal.wait(for: .input, milliseconds: 0) {
             return nil
         }
-        var received = exchange(terminal, question, until: deadline) { TerminalReport($0).isComplete }
+        var received = exchange(terminal, question, until: deadline) {
+            TerminalReport($0).isComplete
+        }
         var report = TerminalReport(received)
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.

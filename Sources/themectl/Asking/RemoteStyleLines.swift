@@ -1,9 +1,9 @@
 import ThemeStore
 
-/// The words in what another machine sends: `light` or `dark`, a line each.
+/// Reads the styles that another machine sends: `light` or `dark`, a line each.
 ///
-/// White space around a word is ignored, and so is the end of the last line. Of the lines that come
-/// at once the last word counts.
+/// White space around a word is ignored. The last line needs no line end. If several lines arrive
+/// at once, the last word counts.
 struct RemoteStyleLines {
     /// The longest line, in bytes.
     static let maximumLength = 4096
@@ -14,12 +14,10 @@ struct RemoteStyleLines {
     private var count = 0
     private var hasWarned = false
 
-    /// Takes in the bytes that have come.
+    /// Reads the bytes that have arrived. No bytes mean the end of the input.
     ///
-    /// None are the end.
-    ///
-    /// - Returns: The last word in the lines that end, and the warning of the first line of all
-    ///   that is neither light nor dark.
+    /// - Returns: The last word in the finished lines, and a warning about the first line that is
+    ///   neither light nor dark.
     mutating func read(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
         var found: (word: InterfaceStyle?, warning: String?)
         var rest = bytes[...]
@@ -57,10 +55,13 @@ struct RemoteStyleLines {
             found.word = style
         } else if !hasWarned {
             hasWarned = true
+            let excerpt = String(decoding: word.prefix(40), as: UTF8.self)
             let kind =
-                isTooLong
-                ? "is longer than \(RemoteStyleLines.maximumLength) bytes"
-                : "is neither light nor dark: '\(String(decoding: word.prefix(40), as: UTF8.self))'"
+                if isTooLong {
+                    "is longer than \(RemoteStyleLines.maximumLength) bytes"
+                } else {
+                    "is neither light nor dark: '\(excerpt)'"
+                }
             found.warning =
                 "<stdin>: line \(count) \(kind); it is ignored, as are all others like it"
         }

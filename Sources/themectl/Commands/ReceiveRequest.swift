@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `receive`: takes the style that another machine shows, while it runs.
+/// `receive`: makes this machine follow the style of another while it runs.
 struct ReceiveRequest: Request {
     static let row = CommandRow(
         group: .origin,
@@ -21,8 +21,7 @@ struct ReceiveRequest: Request {
         Syscalls.ignore(Signal.fileTooLarge)
         Syscalls.ignore(Signal.brokenPipe)
         let reception = Reception(in: environment, isQuiet: isQuiet)
-        // A signal ends the process without this: the word is in force only as long as the process
-        // has its locks.
+        // A signal needs no clean-up: the style counts only while the process has its locks.
         defer {
             reception.finish()
         }
@@ -37,16 +36,16 @@ struct ReceiveRequest: Request {
     }
 }
 
-/// Standard input, as it comes from another machine, and the receiver of its words.
+/// Standard input, written by another machine, and the receiver of its styles.
 private final class Reception: EventSource {
-    /// How long to wait if there is nothing to read although the system reported it, in
+    /// How long to wait after a read in vain that the system had reported as possible, in
     /// nanoseconds.
     private static let pause: Int64 = 100_000_000
 
     private let receiver: RemoteStyleReceiver
     private var warnings: ReceiverWarnings
     private var lines = RemoteStyleLines()
-    /// When to read again after that.
+    /// When to read again after a read in vain.
     private(set) var due: Int64?
     /// Whether the input has ended.
     private(set) var isOver = false
@@ -62,7 +61,7 @@ private final class Reception: EventSource {
         try warnings.attempt { () throws(FileError) in try receiver.prepare() }
     }
 
-    /// Takes the word back.
+    /// Withdraws the style.
     func finish() { receiver.end() }
 
     var awaited: [PollEntry] {
@@ -107,13 +106,14 @@ private final class Reception: EventSource {
     }
 }
 
-/// The warnings of a receiver: each kind once, unless what it warned of was over meanwhile.
+/// The warnings of a receiver. Each kind is printed once, and again only after the problem was
+/// over.
 private struct ReceiverWarnings {
     let isQuiet: Bool
     /// Whether the file system was full at the last attempt.
     var isFull = false
 
-    /// Does something that may succeed later if the file system is full.
+    /// Runs an action that fails while the file system is full.
     mutating func attempt(_ work: () throws(FileError) -> Void) throws(Failure) {
         do throws(FileError) {
             try work()

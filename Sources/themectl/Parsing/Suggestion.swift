@@ -13,8 +13,13 @@ enum Suggestion {
         if length > 1, continued.count == 1 {
             return continued[0]
         }
-        // With one of two letters wrong, a word could be anything: `--at` is not `--as`.
-        let maximum = length < 3 ? 0 : (length + 1) / 3
+        // With one wrong letter of two, a word could be anything: `--at` is not `--as`.
+        let maximum =
+            if length < 3 {
+                0
+            } else {
+                (length + 1) / 3
+            }
         let distances = candidates.map { ($0, edits: edits(from: word, to: $0.lowercased())) }
         return distances.filter { $0.edits <= maximum }.min { $0.edits < $1.edits }?.0
     }

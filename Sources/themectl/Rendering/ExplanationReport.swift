@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `explain`.
 struct ExplanationReport {
     let explanation: Explanation
-    /// The style that programs are told, or `nil` if no portal runs.
+    /// The style that the portal announces to programs, or `nil` if no portal runs.
     let told: AnnouncedStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
@@ -41,7 +41,12 @@ struct ExplanationReport {
             (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
         }
         if let told {
-            let mark = told.agrees == false ? "!" : " "
+            let mark =
+                if told.agrees == false {
+                    "!"
+                } else {
+                    " "
+                }
             rows.append(
                 (
                     mark, ExplanationReport.toldWords, told.style?.appearance, told.duration,
@@ -67,7 +72,11 @@ struct ExplanationReport {
             while line.last == " " {
                 line.removeLast()
             }
-            return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
+            let isBold = cell[0] == "*" && isColored
+            if isBold {
+                line = "\u{1B}[1m\(line)\u{1B}[0m"
+            }
+            return line + "\n"
         }.joined()
     }
 
@@ -88,7 +97,7 @@ struct ExplanationReport {
         return line.text
     }
 
-    // MARK: What programs are told
+    // MARK: Announced style
 
     private static let toldWords = (kind: "told", name: "portal")
 
@@ -104,7 +113,7 @@ struct ExplanationReport {
         return line.text
     }
 
-    /// Why programs are told another style than the one in force here, and what to do.
+    /// Why the announced style differs from the style in force here, and what to do.
     private func advice(_ told: AnnouncedStyle) -> String? {
         guard let cause = told.cause else { return nil }
         let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
@@ -125,17 +134,17 @@ struct ExplanationReport {
         case .noAnswer:
             return "the portal does not answer, so programs that ask it learn nothing"
         case .notInstalled:
-            return
-                "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
+            return "D-Bus does not find themectl's backend; \(setting), "
+                + "or install themectl where D-Bus looks"
         case .notAsked(version: 1):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
         case .notAsked:
-            return
-                "the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in "
-                + "portals.conf, up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
+            return "the portal does not ask themectl; "
+                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf, "
+                + "up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
         case .answeredElsewhere:
-            return
-                "themectl answers the portal with the variables of the session; try 'themectl explain' in a new login"
+            return "themectl answers the portal with the variables of the session; "
+                + "try 'themectl explain' in a new login"
         }
     }
 }

@@ -7,12 +7,12 @@ struct HookFolders {
 
     /// In the order in which their hooks run.
     private let folders: [StorePath]
-    /// The user's, or `nil` if no variable leads to it.
+    /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
-    /// The paths of which a problem was reported.
+    /// The paths with a reported problem.
     private var reported: Set<StorePath> = []
 
-    /// Whether a runner of this user's hooks holds its lock.
+    /// Whether a runner of this user's hooks has its lock.
     static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
         guard let folder = try? StoreLocation.folder(in: environment),
             let lock = try? FileDescriptor.workingFolder.open(
@@ -35,12 +35,13 @@ struct HookFolders {
         folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
     }
 
-    /// Looks for the hooks: the executable files whose names neither begin with `.` nor end in `~`.
+    /// Finds the hooks: the executable files whose names neither begin with `.` nor end in `~`.
     ///
     /// A name in a later folder replaces the same name in an earlier one, whatever kind of file it
     /// is.
     ///
-    /// - Returns: The hooks in their order, and sentences about those passed over, each once.
+    /// - Returns: The hooks in their order, and a sentence about each file that was passed over,
+    ///   once.
     mutating func scan() -> (hooks: [StorePath], problems: [String]) {
         var problems: [String] = []
         var found: [(name: [UInt8], path: StorePath)] = []

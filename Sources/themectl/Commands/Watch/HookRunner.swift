@@ -26,7 +26,9 @@ final class HookRunner: WatchSink {
             Failure.notWatched(store.pathInErrors, $0)
         }
         if let turn, !turn.hasCome, let folder = folders.own, !isQuiet {
-            Console.notify("note: another process runs the hooks in \(folder); waiting for it to end")
+            Console.notify(
+                "note: another process runs the hooks in \(folder); waiting for it to end"
+            )
         }
         self.turn = turn
         display = SessionDisplay(in: environment)

@@ -11,14 +11,14 @@ struct WatchSubject: ~Copyable {
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
-    /// Whether a source has ever known the system's style.
+    /// Whether a source has ever reported the system's style.
     private var hasKnownSystem = false
 
     /// Begins to follow.
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - words: The command to run. It gets the preference, too, as JSON does.
+    ///   - words: The command to run. Like JSON, it gets the preference as well.
     ///   - start: The meaning of a store that is malformed at the start.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
@@ -44,10 +44,10 @@ struct WatchSubject: ~Copyable {
         self.store = store
     }
 
-    /// Looks for something new, and warns once of what cannot be understood.
+    /// Reads the changes, and warns once about each problem.
     ///
-    /// - Returns: The answer, or `nil` until it is known.
-    /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
+    /// - Returns: The answer, or `nil` if there is none yet.
+    /// - Throws: `Failure` if the store was never valid, or with `--strict`.
     mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
         let problems = try resolving(try followed.refresh(start))
@@ -77,9 +77,7 @@ struct WatchSubject: ~Copyable {
         }
     }
 
-    /// The style that an answer gives.
-    ///
-    /// `nil`, with one warning, if it gives none.
+    /// The style of an answer, or `nil`, with one warning, if it has none.
     private mutating func shown(
         by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {
@@ -91,7 +89,7 @@ struct WatchSubject: ~Copyable {
             if error.status != .unavailable, !hasSeen {
                 throw error
             }
-            // A source that is lost later is quiet.
+            // A source that fails later causes no warning.
             if error.status == .unavailable, hasKnownSystem {
                 return nil
             }
