@@ -25,7 +25,7 @@
             attach(object: window, for: scope)
         }
 
-        /// Attaches a window that is a target of its own, or draws in a style of its own.
+        /// Attaches a window that is itself a target, or draws the style itself.
         ///
         /// - Parameters:
         ///   - window: The window.
@@ -46,7 +46,7 @@
             attach(object: view, for: scope)
         }
 
-        /// Attaches a view that is a target of its own, or draws in a style of its own.
+        /// Attaches a view that is itself a target, or draws the style itself.
         ///
         /// - Parameters:
         ///   - view: The view.
@@ -64,7 +64,7 @@
             attach(object: popover, for: scope)
         }
 
-        /// Attaches a popover that is a target of its own.
+        /// Attaches a popover that is itself a target.
         ///
         /// - Parameters:
         ///   - popover: The popover.
@@ -76,14 +76,14 @@
             attach(object: popover, for: scope)
         }
 
-        /// Attaches the application, and with it all windows that have no appearance of their own.
+        /// Attaches the application, and with it all windows without their own appearance.
         ///
         /// - Parameter application: The application, `NSApplication.shared`.
         public func attachWindows(of application: NSApplication) {
             attach(application)
         }
 
-        /// Learns from the application what the system shows, once something of it is attached.
+        /// Observes the system's style through the application, once a part of it is attached.
         func followFramework(of object: AnyObject) {
             if object is NSResponder {
                 followSystem(of: .shared)

@@ -14,9 +14,10 @@ extension AppearanceManager {
     /// A scope's own choice, for a picker: setting it shows it at once, and stores it in the
     /// background.
     ///
-    /// It is what is stored for the scope, and `system` if nothing is, so that it inherits. A
-    /// pending choice counts at once. That holds while another preference is forced, too: a
-    /// disabled picker shows ``preference(for:)``. Of ``ScopePath/app`` it is ``selection``.
+    /// It is the value stored for the scope. Without a stored value it is `system`, so the scope
+    /// inherits. A pending choice counts at once. This applies even while another preference is
+    /// forced: a disabled picker shows ``preference(for:)``. Of ``ScopePath/app`` it is
+    /// ``selection``.
     ///
     /// - Parameter scope: The scope.
     public subscript(scope: ScopePath) -> Appearance {
@@ -26,12 +27,12 @@ extension AppearanceManager {
 
     /// Stores a preference, which shows at once, and returns when it is on the disk.
     ///
-    /// The main actor is free meanwhile, however long another writer holds the lock. Selections are
+    /// The main actor stays free, however long another writer keeps the lock. Selections are
     /// stored in order. If a newer one overtakes it before it is stored, both return the newer
     /// one's result. Neither cancelling the task nor releasing the manager undoes it.
     ///
-    /// A target may select during its own update, in one call for each change that comes from
-    /// elsewhere, so targets cannot loop. Of several selections in that call the last is stored.
+    /// A target may select during its own update, in one call for each external change, so targets
+    /// cannot loop. If it selects several times in that call, the last selection is stored.
     ///
     /// - Parameters:
     ///   - appearance: The preference.
@@ -46,7 +47,7 @@ extension AppearanceManager {
         try await store(appearance, for: scope)
     }
 
-    /// Removes a stored preference, and returns when that is on the disk.
+    /// Removes a stored preference, and returns when the removal is on the disk.
     ///
     /// For the app, the site's default or the app's is then in force, as if nobody had chosen. A
     /// scope inherits. Otherwise it works like ``select(_:for:)``.
@@ -59,10 +60,10 @@ extension AppearanceManager {
         try await store(nil, for: scope)
     }
 
-    /// Selects the opposite of the style that is shown by what is stored, and returns when it is on
-    /// the disk.
+    /// Selects the opposite of the style that the stored value shows, and returns when it is on the
+    /// disk.
     ///
-    /// From `system` it pins the opposite of what the system shows. Unknown counts as light.
+    /// From `system` it pins the opposite of the system's style. An unknown style counts as light.
     /// Variables do not matter. The store's default and pins do.
     ///
     /// - Parameter scope: The scope.
@@ -100,7 +101,7 @@ extension AppearanceManager {
     /// Shows a selection, and has it written at the end of the current update.
     ///
     /// - Parameters:
-    ///   - appearance: The appearance, or `nil` to remove what is stored.
+    ///   - appearance: The appearance, or `nil` to remove the stored value.
     ///   - scope: The scope.
     ///   - caller: The call that waits for the result. If a target may not select any more, it gets
     ///     the result of the pending selection.
@@ -134,7 +135,7 @@ extension AppearanceManager {
         caller.resume(returning: .success(result))
     }
 
-    /// Has the selections written that waited for the end of an update.
+    /// Queues the selections that waited for the end of an update.
     func writeRequested() {
         selections.writeRequested { [weak self] in
             Task { @MainActor in self?.collect() }

@@ -38,7 +38,11 @@
         ///
         /// - Parameter colorScheme: The colour scheme, such as the one in a view's environment.
         public init(_ colorScheme: ColorScheme) {
-            self = colorScheme == .dark ? .dark : .light
+            if colorScheme == .dark {
+                self = .dark
+            } else {
+                self = .light
+            }
         }
     }
 
@@ -48,8 +52,8 @@
         ///
         /// Put it on the root view of each scene. It sets the window's own style (on macOS, without
         /// a scope, that of the application), so sheets, alerts and dialogs follow at once, even
-        /// while they are open. The manager learns from the scene what the system shows. Do not use
-        /// `preferredColorScheme(_:)` beside it: that does not reach all of these, and it wins over
+        /// while they are open. The manager gets the system's style from the scene. Do not use
+        /// `preferredColorScheme(_:)` as well: it does not reach all of these, and it wins over
         /// the window. Views find the manager with `@Environment(AppearanceManager.self)`, and the
         /// window with `@Environment(\.hostWindow)`.
         ///
@@ -114,7 +118,7 @@
     extension EnvironmentValues {
         /// The weak reference.
         ///
-        /// SwiftUI keeps the value of a modifier, so a window there would hold itself.
+        /// SwiftUI keeps the value of a modifier, so a window in it would be retained by itself.
         fileprivate var windowReference: WindowReference {
             get { self[WindowKey.self] }
             set { self[WindowKey.self] = newValue }

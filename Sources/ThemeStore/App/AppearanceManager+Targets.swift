@@ -5,16 +5,16 @@ extension AppearanceManager {
     /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a
     /// ``StyleUpdatable`` the style as soon as that is known, an object that is both gets both. A
     /// view, controller or window of Apple's frameworks shows the appearance, too, unless it is a
-    /// target of its own.
+    /// target itself.
     ///
-    /// Objects are told in the order attached, and only if something changes for them. Attaching
-    /// one again keeps its turn, replaces its scope and tells it once more. The manager holds
-    /// objects weakly, so they need not be detached.
+    /// Objects are notified in the order attached, and only if something changes for them.
+    /// Attaching an object again keeps its turn, replaces its scope and notifies it again. The
+    /// manager holds objects weakly, so they need not be detached.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing
-    ///     pins the scope. One that does not inherit, or that is attached without a scope, gets the
+    ///     pins the scope. A target that does not inherit, or has no scope, gets the
     ///     preference in force.
     public func attach(_ object: any AppearanceAttachable, for scope: ScopePath = .app) {
         attach(object: object, for: scope)
@@ -31,7 +31,7 @@ extension AppearanceManager {
 
     /// Leaves an object as it is from now on, even during an update.
     ///
-    /// - Parameter object: The object. Nothing happens if it is not attached.
+    /// - Parameter object: The object. The call has no effect if it is not attached.
     public func detach(_ object: AnyObject) {
         attachments.remove(object)
     }

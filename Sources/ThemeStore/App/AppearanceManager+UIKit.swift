@@ -29,14 +29,14 @@
         /// from the scene that the view is in, now or later.
         ///
         /// - Parameters:
-        ///   - view: The view. A window inherits from nothing, so it always gets the preference in
+        ///   - view: The view. A window never inherits, so it always gets the preference in
         ///     force.
         ///   - scope: The scope that it shows.
         public func attach(_ view: UIView, for scope: ScopePath = .app) {
             attach(object: view, for: scope)
         }
 
-        /// Attaches a view or window that is a target of its own, or draws in a style of its own.
+        /// Attaches a view or window that is itself a target, or draws the style itself.
         ///
         /// - Parameters:
         ///   - view: The view.
@@ -57,7 +57,7 @@
             attach(object: controller, for: scope)
         }
 
-        /// Attaches a controller that is a target of its own, or draws in a style of its own.
+        /// Attaches a controller that is itself a target, or draws the style itself.
         ///
         /// - Parameters:
         ///   - controller: The controller.
@@ -128,7 +128,7 @@
 
         /// Attaches a window of the app's that is not attached yet.
         ///
-        /// A window whose class UIKit keeps to itself is the system's, such as the keyboard's.
+        /// A window of a private class of UIKit is the system's, such as the keyboard's.
         private func attachIfApps(_ window: UIWindow, for scope: ScopePath) {
             let isPlain = type(of: window) == UIWindow.self
             let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
@@ -177,7 +177,7 @@
             }
         }
 
-        /// Catches up with what was missed, for all scenes together.
+        /// Reads the styles that were missed, for all scenes together.
         ///
         /// A scene that enters the foreground may still have the style of the system's last
         /// snapshot, so only its activation and its trait changes count.
@@ -224,7 +224,7 @@
         /// Sets the system's style to that of a scene, if the scene shows it.
         ///
         /// In the background the system draws both styles in turn for its snapshots. A scene whose
-        /// style the app overrides shows the app's, and CarPlay has a style of its own.
+        /// style the app overrides shows the app's, and CarPlay has its own style.
         private func readStyle(of scene: UIWindowScene) {
             let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
             guard scene.activationState != .background, !isOverridden else {

@@ -40,7 +40,7 @@ public final class AppearanceManager {
     @ObservationIgnored let store: AppearanceStore
     @ObservationIgnored private let environment: ProcessEnvironment
     @ObservationIgnored private(set) var subscription: Subscription
-    /// What the models show.
+    /// The content of the models.
     ///
     /// It is more than observers can see.
     @ObservationIgnored var state: ManagerState
@@ -49,18 +49,18 @@ public final class AppearanceManager {
     /// Whether the framework's notifications of the system's style are observed.
     @ObservationIgnored var isFollowingFramework = false
     #if canImport(UIKit) && !os(watchOS)
-        /// The scenes whose traits are followed, held weakly.
+        /// The scenes whose traits are followed, as weak references.
         @ObservationIgnored let followedScenes = NSHashTable<UIWindowScene>.weakObjects()
     #endif
 
     /// Loads the preference and begins to follow it.
     ///
-    /// If it cannot be loaded, it is `system` until it can, and ``failure`` says why.
+    /// If it cannot be loaded, it is `system` until it can, and ``failure`` has the reason.
     ///
     /// - Parameters:
     ///   - store: The app's store, with its default and pins.
-    ///   - fallback: The style to show if no source knows what the system shows. On iOS only the
-    ///     app's own scenes know that, and it is not used.
+    ///   - fallback: The style to show if no source reports the system's style. It is not used on
+    ///     iOS, where the app's own scenes report the style.
     ///   - environment: The variables, which may win over the store and help to find the system's
     ///     style, or `nil` for the store's own.
     public convenience init(
@@ -127,7 +127,7 @@ public final class AppearanceManager {
         show()
     }
 
-    /// Follows a store that could not be followed, or not any more.
+    /// Follows a store that could not be followed so far.
     func followAgain() {
         subscription = Subscription(to: store, in: environment)
         if let style = state.system.sceneStyle {
@@ -173,7 +173,7 @@ public final class AppearanceManager {
 
     /// Brings properties and targets in line with the state.
     ///
-    /// What has not changed is not touched.
+    /// Unchanged models are not set.
     ///
     /// - Parameter mayRespond: Whether targets may select something else meanwhile.
     func show(mayRespond: Bool = true) {
@@ -210,22 +210,22 @@ public final class AppearanceManager {
 
     /// The preference in force for the app, with the deciding layer and the site's lock.
     ///
-    /// ``Preference/isForced`` says whether a picker should be disabled.
+    /// If ``Preference/isForced`` is true, disable the picker.
     /// ``AppearanceStore/preference(for:in:)`` returns the same.
     public var preference: Preference {
         model(of: .app).preference
     }
 
-    /// The value that is stored for the app, possibly none.
+    /// The stored value of the app, if any.
     ///
     /// A selection counts once it is written.
     public var storedValue: StoredValue {
         model(of: .app).storedValue
     }
 
-    /// The style that is shown: pinned by the preference, or the system's.
+    /// The current style: pinned by the preference, or the system's.
     ///
-    /// It is `nil` until a source of the system's style has answered, and if none knows and no
+    /// It is `nil` until a source of the system's style has answered, and if no source does and no
     /// fallback is given.
     public var style: InterfaceStyle? {
         model(of: .app).style

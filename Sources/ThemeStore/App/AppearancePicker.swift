@@ -61,7 +61,7 @@
         /// The toggle's content.
         public var body: some View {
             AppearanceControl(scope: .app) { manager, colorScheme in
-                // A preview has no scene that tells the manager a style.
+                // A preview has no scene, so it sets the style itself.
                 let isDark = Binding<Bool>(
                     get: { @MainActor in (manager.style ?? InterfaceStyle(colorScheme)) == .dark },
                     set: {

@@ -1,9 +1,9 @@
 extension AppearanceStore {
     /// Turns the setting in an app's defaults into the preference.
     ///
-    /// A number 0, 1 or 2 in `userInterfaceStyle` is the setting. Without one it is what the legacy
-    /// keys say. The preference is written first. The keys are removed after it is on the disk, so
-    /// an app that is ended meanwhile migrates again, to the same. If there is a preference
+    /// A number 0, 1 or 2 in `userInterfaceStyle` is the setting. Otherwise the legacy keys supply
+    /// it. The preference is written first. The keys are removed after it is on the disk, so an app
+    /// that is ended in between migrates again, with the same result. If there is a preference
     /// already, that wins, and the keys are only removed. Other keys are neither read nor changed.
     ///
     /// A key that cannot be read stays as it is, and the report has it. The others are migrated.
@@ -16,7 +16,7 @@ extension AppearanceStore {
     ///   - rules: Which legacy keys to look for, and what they mean. A JSON Pointer among them is
     ///     not looked for, because no dictionary of the defaults is changed.
     ///   - options: How to write.
-    /// - Returns: The result. ``MigrationReport/didChange`` says whether the store had to change.
+    /// - Returns: The result. ``MigrationReport/didChange`` is true if the store had to change.
     /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if no legacy value could
     ///   be read, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current
     ///   value, and the errors of ``set(_:for:options:)``. The defaults are then as they were.

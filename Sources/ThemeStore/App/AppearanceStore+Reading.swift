@@ -12,7 +12,7 @@ extension AppearanceStore {
         try document()?.value(for: scope) ?? .unset
     }
 
-    /// The scopes that have a value of their own, in the order of the file.
+    /// The scopes with their own values, in the order of the file.
     ///
     /// - Returns: The scopes. The whole app is never among them.
     /// - Throws: The errors of ``value(for:)``.

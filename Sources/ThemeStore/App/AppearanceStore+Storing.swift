@@ -1,4 +1,4 @@
-/// Each call runs on a thread of the store's own, in order, and blocks none of Swift's.
+/// Each call runs on the store's own thread, in order, and blocks no thread of Swift's.
 ///
 /// Cancelling its task does not undo it.
 extension AppearanceStore {
@@ -25,7 +25,7 @@ extension AppearanceStore {
         }
     }
 
-    /// Removes a stored value: unset, which is not the same as a stored `system`.
+    /// Removes a stored value. An unset value is not the same as a stored `system`.
     ///
     /// - Parameters:
     ///   - scope: The scope, which then inherits.
@@ -47,7 +47,7 @@ extension AppearanceStore {
     /// The app's own stays.
     ///
     /// - Parameter options: How to write.
-    /// - Returns: ``WriteResult/didChange`` says whether there were any.
+    /// - Returns: ``WriteResult/didChange`` is true if there were any.
     /// - Throws: The errors of ``set(_:for:options:)``.
     @discardableResult
     public func resetAllScopes(options: WriteOptions = WriteOptions()) async throws(StoreError)
@@ -58,7 +58,7 @@ extension AppearanceStore {
         }
     }
 
-    /// Stores the opposite of the style that the app or a scope shows by what is stored.
+    /// Stores the opposite of the style that the stored value gives the app or a scope.
     ///
     /// The variables do not count. The store's default and pins do. Where the preference is
     /// `system`, it asks the system for its style. An unknown one counts as light.
@@ -66,7 +66,7 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - scope: The scope.
     ///   - options: How to write.
-    ///   - environment: The variables by which the system's style is found, or `nil` for the
+    ///   - environment: The variables for finding the system's style, or `nil` for the
     ///     store's own.
     /// - Returns: The values before and after.
     /// - Throws: The errors of ``set(_:for:options:)``, and
@@ -83,7 +83,7 @@ extension AppearanceStore {
         }
     }
 
-    /// Turns legacy keys of the file into the preference, in one write.
+    /// Converts legacy keys of the file to the preference, in one write.
     ///
     /// - Parameters:
     ///   - rules: Which keys to look for, and what they mean.

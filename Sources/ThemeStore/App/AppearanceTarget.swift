@@ -7,12 +7,12 @@ public protocol AppearanceAttachable: AnyObject {}
 ///
 /// Any class of the main actor can be one. Windows, views and view controllers of UIKit, and
 /// windows, views, popovers and the application of AppKit, need not be: they are attached as they
-/// are. A subclass of one may still be a target of its own.
+/// are. A subclass may still be a target itself.
 @MainActor
 public protocol AppearanceTarget: AppearanceAttachable {
     /// Shows the appearance.
     ///
-    /// `system` inherits from what is around the target, or from the system.
+    /// `system` inherits from the target's surroundings, or from the system.
     ///
     /// It is called on the main actor, and may select another appearance there.
     ///
@@ -28,7 +28,7 @@ public protocol AppearanceTarget: AppearanceAttachable {
 }
 
 extension AppearanceTarget {
-    /// `true`, unless a target says otherwise.
+    /// `true` by default.
     public var inheritsAppearance: Bool { true }
 }
 

@@ -40,14 +40,14 @@
     }
 
     extension NSAppearance {
-        /// Aqua, Dark Aqua, or none, which is the system's.
+        /// Aqua, Dark Aqua, or `nil` for the system's appearance.
         fileprivate static func named(_ appearance: Appearance) -> NSAppearance? {
             appearance.style.flatMap { NSAppearance(named: $0 == .dark ? .darkAqua : .aqua) }
         }
     }
 #else
     extension Attachment {
-        /// Without a framework, only an object's own protocols say what it is told.
+        /// Without a framework, an object's protocols alone decide which values it gets.
         static func frameworkRole(of object: AnyObject) -> Role? {
             nil
         }

@@ -1,4 +1,4 @@
-/// An object that is kept up to date with the app or a scope, held weakly.
+/// A weak reference to an object that is kept up to date with the app or a scope.
 @MainActor
 final class Attachment {
     /// The values that the object gets, and how they are delivered.

@@ -8,7 +8,7 @@ final class Attachments {
     }
 
     private var attachments: [Attachment] = []
-    /// For each object that has selected during this update, the number of the delivery in which it
+    /// For each object that has selected during this update, the number of the delivery when it
     /// may do so.
     ///
     /// `nil` between updates.
@@ -57,17 +57,17 @@ final class Attachments {
         attachments.compactMap { $0.object }
     }
 
-    /// The scopes that something is attached to.
+    /// The scopes with attached objects.
     var scopes: Set<ScopePath> {
         Set(attachments.map { $0.scope })
     }
 
-    /// Delivers new values until there are none.
+    /// Delivers values until no object has an outdated one.
     ///
     /// The outermost update delivers nested changes.
     ///
     /// - Parameters:
-    ///   - mayRespond: Whether objects may select something else meanwhile. After a selection that
+    ///   - mayRespond: Whether objects may select during the update. After a selection that
     ///     could not be stored they may not: an object that insists on it would be updated without
     ///     end.
     ///   - state: The state of the app or a scope.

@@ -7,7 +7,7 @@
 /// The place where an app kept its setting before it had a store: Foundation's `UserDefaults`, or
 /// something like it.
 ///
-/// On Apple's systems `UserDefaults` conforms. Elsewhere a line in the app says so:
+/// On Apple's systems `UserDefaults` conforms. Elsewhere add a line to the app:
 /// `extension UserDefaults: @retroactive LegacyDefaults {}`.
 public protocol LegacyDefaults {
     /// The value of a key, as `UserDefaults` returns it: a boolean, a number, a string or anything
@@ -48,7 +48,7 @@ struct DefaultsSearch: Sendable {
         store = try StoreTree(text, of: .userDefaults)
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
-        // The legacy keys beside a current value are only removed.
+        // If there is a current value, the legacy keys are only removed.
         let isCurrent =
             if case .appearance = store.document.value(for: .app) {
                 true
@@ -59,8 +59,16 @@ struct DefaultsSearch: Sendable {
             throw failure
         }
         let current = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : []
-        leaving = rules.keepsLegacyKeys ? [] : (readable + current).map { $0.name }
-        rules.keys = isCurrent ? current : readable
+        if rules.keepsLegacyKeys {
+            leaving = []
+        } else {
+            leaving = (readable + current).map { $0.name }
+        }
+        if isCurrent {
+            rules.keys = current
+        } else {
+            rules.keys = readable
+        }
         self.rules = rules
         unreadable = search.failures
     }

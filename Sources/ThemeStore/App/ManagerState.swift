@@ -1,13 +1,14 @@
 /// The preference and style of the app or a scope.
 struct ScopeState: Equatable {
     let preference: Preference
-    /// The style that pins the scope, whatever its window shows, or `nil` if it inherits.
+    /// The style that pins the scope, independent of its window, or `nil` if it inherits.
     let pin: InterfaceStyle?
     /// The style that is shown.
     ///
     /// `nil` until a source has reported it.
     let style: InterfaceStyle?
-    /// The scope's own choice, a pending one included, also if something else is in force.
+    /// The value for a picker: the pending selection, or else the stored value. For the app, it is
+    /// the preference in force.
     ///
     /// For the app, the preference.
     let choice: Appearance
@@ -15,10 +16,10 @@ struct ScopeState: Equatable {
     let storedValue: StoredValue
 }
 
-/// The state from which a manager computes what the app and each scope show.
+/// The input from which a manager computes the styles of the app and each scope.
 ///
-/// A pending selection counts as stored until its write has ended. A snapshot that is read
-/// meanwhile replaces the layers, but does not hide the selection.
+/// A pending selection counts as stored until its write has ended. A snapshot read before that
+/// replaces the layers, but does not hide the selection.
 struct ManagerState {
     /// A selection that could not be stored.
     struct FailedSelection {
@@ -56,7 +57,12 @@ struct ManagerState {
         self.environment = environment
         self.fallback = fallback
         let isReadable = snapshot.layers.failure == nil
-        let readable = isReadable ? snapshot.layers : snapshot.layers.withoutStore
+        let readable =
+            if isReadable {
+                snapshot.layers
+            } else {
+                snapshot.layers.withoutStore
+            }
         layers = readable.with(environment, of: store)
         shown = layers
         newestSnapshot = snapshot
@@ -88,7 +94,7 @@ struct ManagerState {
 
     /// Replaces the layers after a refresh.
     ///
-    /// If the store could be read, the failure that it was to end is over.
+    /// If the store could be read, an older failure is over.
     ///
     /// - Parameters:
     ///   - snapshot: The snapshot that was read.
@@ -138,7 +144,7 @@ struct ManagerState {
 
     /// The style of a scope by the store, its default and its pins, without the variables.
     ///
-    /// Light if it is unknown.
+    /// An unknown style counts as light.
     func storedStyle(for scope: ScopePath) -> InterfaceStyle {
         let preference = try? shown.with([:], of: store).preference(for: scope)
         return preference?.appearance.style ?? systemStyle ?? .light

@@ -16,7 +16,7 @@ public struct MemoryStore: Sendable {
     /// Creates a store in memory.
     ///
     /// - Parameters:
-    ///   - text: The text of a file. `nil` stands for a file that does not exist yet. Text that is
+    ///   - text: The text of a file, or `nil` for a file that does not exist yet. Text that is
     ///     not a store throws when it is read.
     ///   - default: The appearance of an app whose user has not chosen yet.
     ///   - pins: The app's own pins, as of ``AppearanceStore/init(app:default:pins:in:)``.
@@ -29,13 +29,13 @@ public struct MemoryStore: Sendable {
             text.map { PaddedBytes($0.utf8) },
             named: StorePath(literal: "<memory>")
         )
-        let location = StoreLocation(app: nil, place: .memory(memory), site: .none)
+        let location = StoreLocation(app: nil, backing: .memory(memory), site: .none)
         store = AppearanceStore(location, default: `default`, pins: pins, in: [:])
     }
 
     /// Makes the store fail from now on, or no longer.
     ///
-    /// Those who follow it are told.
+    /// Followers are notified.
     ///
     /// - Parameter failure: The failure, or `nil` for none.
     public func simulate(_ failure: SimulatedFailure?) {
@@ -46,7 +46,7 @@ public struct MemoryStore: Sendable {
 extension AppearanceStore {
     /// Creates a store in memory, for tests and previews.
     ///
-    /// ``MemoryStore`` is one that can also fail.
+    /// ``MemoryStore`` is a store that can also fail.
     ///
     /// No variable of the process counts for it, and no source of the system's style is asked,
     /// unless a call is given an environment.

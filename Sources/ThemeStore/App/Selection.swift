@@ -7,7 +7,7 @@ struct Selection: Sendable {
 
     /// The step that a selection has reached.
     enum Phase: Sendable {
-        /// A target made it during an update, and it waits for the end of that update.
+        /// A target made it during an update, and it waits until the update ends.
         case requested
         /// It waits for its turn on the store's thread.
         case queued
@@ -24,13 +24,13 @@ struct Selection: Sendable {
         let snapshot: StoreSnapshot
     }
 
-    /// Selections are numbered in the order in which they are made.
+    /// Selections are numbered in order.
     let number: Int
     let scope: ScopePath
-    /// The appearance to store, or `nil` to remove what is stored.
+    /// The appearance to store, or `nil` to remove the stored value.
     let appearance: Appearance?
     var phase = Phase.requested
-    /// The calls that wait for this selection and for the selections that it superseded, in order.
+    /// The calls waiting for this selection and for the superseded ones, in order.
     var callers: [Caller]
 
     /// The outcome, once the write is over.

@@ -1,14 +1,13 @@
-/// A manager's selections, in the order in which they were made, until their outcomes are shown.
+/// A manager's selections, in order, until their outcomes are shown.
 ///
-/// Of each scope there are at most three: one whose outcome is not shown yet, one that is being
-/// written, and one that waits.
+/// A scope has at most three: one with an outcome to be shown, one being written, and one waiting.
 struct SelectionList: Sendable {
     private var selections: [Selection] = []
     private var newestNumber = 0
 
     // MARK: By the main actor
 
-    /// Adds a selection, which supersedes an older one for the same scope that is not being written
+    /// Adds a selection. It supersedes an older one for the same scope unless that is being written
     /// yet.
     ///
     /// The superseded selection leaves the list, and its callers get the result of the newer one.

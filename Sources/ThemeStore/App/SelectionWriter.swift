@@ -1,6 +1,6 @@
 /// Stores a manager's selections in order, on the store's thread.
 ///
-/// It has the one list of them. The main actor adds selections and removes those that are written.
+/// It has their only list. The main actor adds selections and removes the written ones.
 /// The store's thread moves them from phase to phase. A write under way keeps the writer alive, so
 /// it outlives its manager.
 final class SelectionWriter: Sendable {
@@ -40,7 +40,7 @@ final class SelectionWriter: Sendable {
         selections.withLock { $0.join(scope, caller) }
     }
 
-    /// Has the added selections written, each in its turn.
+    /// Starts to write the added selections, in order.
     ///
     /// - Parameter onOutcome: Called after each write, on the store's thread or, if no thread can
     ///   be started, on this one.
@@ -86,7 +86,7 @@ final class SelectionWriter: Sendable {
 
     /// Reads the store after the selections that are queued.
     ///
-    /// Without a thread for that, it does not read.
+    /// If no thread can be started, it does not read.
     func read(completion: @escaping @Sendable (StoreSnapshot) -> Void) {
         StoreThread.enqueue(for: store.location, start: start) { [store] refusal in
             guard refusal == nil else { return }

@@ -51,7 +51,7 @@ enum StoreThread {
         }
     }
 
-    /// The jobs that wait, or `nil` if there are none, which ends the thread.
+    /// The waiting jobs. Without any, `nil` is returned and the thread ends.
     private static func dequeueAll(of store: StoreLocation) -> [Job]? {
         jobs.withLock { jobs in
             guard let waiting = jobs[store], !waiting.isEmpty else {
@@ -78,7 +78,7 @@ extension AppearanceStore {
         limited.deadline = LockDeadline(options.lockTimeout)
         let outcome = await withCheckedContinuation {
             [limited] (continuation: CheckedContinuation<Outcome, Never>) in
-            // The first of the call's turn and the end of its time removes the continuation.
+            // Resumed once, by the job or by the timeout.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
             let isFirst = StoreThread.enqueue(for: location) { refusal in
                 guard let continuation = waiting.withLock({ $0.take() }) else {

@@ -114,7 +114,7 @@
                     finder.manager.attach(object: window, for: finder.scope)
                 }
             #endif
-            // A view may be updating now, in which no state may change.
+            // A view may be updating now, and state must not change during an update.
             Task { [weak self, weak window] in
                 guard let window else { return }
                 #if !canImport(UIKit)
@@ -122,7 +122,7 @@
                         self?.finder?.manager === finder.manager
                         && self?.finder?.scope == finder.scope
                     if finder.scope.isApp, isCurrent {
-                        // A window that is a target of its own is attached, too.
+                        // A window that is itself a target is attached as well.
                         if window is any AppearanceAttachable {
                             finder.manager.attach(object: window, for: .app)
                         }

@@ -3,7 +3,8 @@ extension AppearanceStore {
     /// not 0, 1 or 2, invalid scope paths, legacy keys, and a file that others can write.
     ///
     /// - Parameter keys: The legacy keys to look for.
-    /// - Returns: The problems, in the order of the text. None if the file does not exist.
+    /// - Returns: The problems, in the order of the text. The list is empty if the file does not
+    ///   exist.
     /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a
     ///   store is a problem, not an error.
     public func problems(legacyKeys keys: [LegacyKey] = LegacyKey.known) throws(StoreError)
@@ -44,7 +45,7 @@ package struct StoreCheck {
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - search: What a migration of it would take.
+    ///   - search: The legacy keys that a migration would find.
     private init(_ store: StoreTree, _ search: LegacySearch) {
         document = store.document
         for duplicate in document.duplicates {
@@ -72,7 +73,7 @@ package struct StoreCheck {
         )
     }
 
-    /// Adds an error, which has a place in the text.
+    /// Adds an error with its place in the text.
     private mutating func add(_ error: StoreError, _ severity: StoreProblem.Severity = .warning) {
         guard let position = error.position else { return }
         problems.append(StoreProblem(position: position, severity: severity, cause: .error(error)))
@@ -112,7 +113,7 @@ package struct StoreCheck {
         }
     }
 
-    /// Adds the store's members whose names are nearly one of ours, and so are not read.
+    /// Adds members with names similar to the store's own. Such members are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
             guard let place = tree.nodes[index].name,
@@ -129,8 +130,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Whether a spelled name may be nearly one of ours: a quick test by the length, which only
-    /// escapes change.
+    /// Whether a spelled name may be similar to the store's own: a quick test by the length, which
+    /// only escapes change.
     private static func mayBeNear(_ spelling: ArraySlice<UInt8>) -> Bool {
         let count = spelling.count - 2
         let shortest = MemberName.appearance.utf8.count - 1
@@ -192,7 +193,12 @@ package struct StoreCheck {
             }
             let name = tree.name(of: index)
             let isKnown = LegacyKey.isKnown(name)
-            let isMeant = isKnown ? !parents.isEmpty : isEmpty && LegacyKey.looksLikeSetting(name)
+            let isMeant =
+                if isKnown {
+                    !parents.isEmpty
+                } else {
+                    isEmpty && LegacyKey.looksLikeSetting(name)
+                }
             guard isMeant, let key = LegacyKey(taking: index, inside: parents, of: tree) else {
                 return
             }

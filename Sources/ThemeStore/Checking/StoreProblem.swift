@@ -20,18 +20,18 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.
         case invalidScope(spelling: String, flaw: String)
-        /// A member in which an older version of the app stored the setting.
+        /// A member where an older version of the app stored the setting.
         ///
         /// It is not read. The name may be a JSON Pointer (RFC 6901).
         case legacyKey(LegacyKey)
-        /// A legacy key inside another object, which only a JSON Pointer (RFC 6901) takes.
+        /// A legacy key inside another object. Only a JSON Pointer (RFC 6901) finds it.
         case nestedLegacyKey(LegacyKey)
         /// A member that looks like a legacy key of another name, in a store without a value and
         /// without legacy keys.
         ///
-        /// And the key that would take it.
+        /// The second value is the key that would find it.
         case likelyLegacyKey(LegacyKey)
-        /// A member whose name is nearly one of ours, and so is not read.
+        /// A member with a name similar to the store's own. It is not read.
         case nearName(String, meant: String)
         /// Everyone on this system can write the file.
         case writableByOthers

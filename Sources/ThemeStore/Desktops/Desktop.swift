@@ -1,4 +1,4 @@
-/// The desktops whose style can be changed, in the order in which a session is recognised.
+/// The desktops whose style can be changed. The first that matches the session counts.
 package enum Desktop: CaseIterable, Sendable {
     case macOS
     case kde
@@ -26,7 +26,7 @@ package enum Desktop: CaseIterable, Sendable {
 
     /// The desktop of the session.
     ///
-    /// - Parameter environment: The variables, of which `XDG_CURRENT_DESKTOP` lists the desktop's
+    /// - Parameter environment: The variables. `XDG_CURRENT_DESKTOP` lists the desktop's
     ///   names.
     package init(in environment: ProcessEnvironment) {
         #if os(macOS)
@@ -39,14 +39,14 @@ package enum Desktop: CaseIterable, Sendable {
         #endif
     }
 
-    /// What has to be done to show an appearance.
+    /// The steps to show an appearance.
     ///
     /// - Parameters:
     ///   - appearance: The style. `system` removes the choice.
-    ///   - previous: The style that the sources report, or `nil` if none of them has an answer.
+    ///   - previous: The style that the sources report, or `nil` without an answer.
     ///   - environment: The variables of the session.
     /// - Returns: The plan, or `nil` if the desktop has no choice that could be removed.
-    /// - Throws: `StoreError` if no variable leads to the desktop's configuration.
+    /// - Throws: `StoreError` if no variable names the desktop's configuration folder.
     package func plan(
         toShow appearance: Appearance,
         leaving previous: InterfaceStyle?,

@@ -18,17 +18,17 @@ package struct DesktopChange: Sendable {
         case unchanged(SystemStyle, String)
     }
 
-    /// What became of a change.
+    /// The outcome of a change.
     package struct Outcome: Sendable {
         /// Whether a source reports the new style.
         ///
         /// A dry run and a removed choice count as confirmed.
         package var isConfirmed = true
-        /// What the tools wrote.
+        /// The output of the tools.
         package var text = ""
-        /// Why programs that ask the portal do not see the change, if the portal is in trouble.
+        /// Why the portal's clients do not see the change, if the portal is in trouble.
         package var portalTrouble: DesktopPortal.Trouble?
-        /// Why the next change will not find what it has to remember.
+        /// Why the memory for the next change could not be written.
         package var memoryFailure: FileError?
     }
 
@@ -36,7 +36,7 @@ package struct DesktopChange: Sendable {
     private let environment: ProcessEnvironment
 
     /// - Parameters:
-    ///   - plan: What has to be done.
+    ///   - plan: The steps to do.
     ///   - environment: The variables of the session.
     package init(_ plan: DesktopPlan, in environment: ProcessEnvironment) {
         self.plan = plan
@@ -48,7 +48,7 @@ package struct DesktopChange: Sendable {
     /// - Parameters:
     ///   - style: The style to confirm. `nil` queries no source and reads no key back.
     ///   - isDryRun: Whether to only find the tools, and the bus that they need.
-    /// - Returns: What became of the change.
+    /// - Returns: The outcome.
     /// - Throws: `Failure`.
     package func run(toShow style: InterfaceStyle?, isDryRun: Bool) throws(Failure) -> Outcome {
         if let session = ForeignSession(in: environment) {
@@ -79,7 +79,7 @@ package struct DesktopChange: Sendable {
 
     /// Does a step.
     ///
-    /// - Returns: What its tool wrote.
+    /// - Returns: The output of its tool.
     private func run(_ step: DesktopStep, isDryRun: Bool) throws(Failure) -> String {
         if case .file(let file, let content) = step {
             if !isDryRun {
@@ -174,7 +174,7 @@ package struct DesktopChange: Sendable {
                 return (SystemStyle(style: style, source: .macOS), nil)
             }
         #endif
-        // A portal that hangs leaves half of the time for gsettings.
+        // If the portal hangs, half of the time is left for gsettings.
         let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
         var trouble: DesktopPortal.Trouble?
         // themectl's own backend reports the preference, whatever the system shows. It is looked

@@ -4,7 +4,7 @@ struct DesktopRow: Sendable {
     var names: [String] = []
     /// Plans the change to a style.
     ///
-    /// The second style is the one that is left, or `nil` if it is not known.
+    /// The second style is the previous one, or `nil` if it is unknown.
     let show:
         @Sendable (InterfaceStyle, InterfaceStyle?, ProcessEnvironment) throws(StoreError) ->
             DesktopPlan
@@ -15,12 +15,12 @@ struct DesktopRow: Sendable {
     }
 }
 
-/// What has to be done to change the desktop's style.
+/// The steps to change the desktop's style.
 package struct DesktopPlan: Sendable {
     package var steps: [DesktopStep]
     /// Whether the steps are needed even if the style is shown already.
     package var isNeededAnyway = false
-    /// What the next change has to remember once the steps are done.
+    /// The memory for the next change, written once the steps are done.
     var memory: KDEMemory?
 
     init(_ steps: [DesktopStep]) {

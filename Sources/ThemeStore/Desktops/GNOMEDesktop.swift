@@ -1,4 +1,4 @@
-/// GNOME, and every session in which a backend of the portal reads GNOME's key.
+/// GNOME, and every session where a backend of the portal reads GNOME's key.
 enum GNOMEDesktop {
     static var row: DesktopRow {
         row(names: []) { _ in [.gnome] }
@@ -8,7 +8,7 @@ enum GNOMEDesktop {
     ///
     /// - Parameters:
     ///   - names: The desktop's names in `$XDG_CURRENT_DESKTOP`.
-    ///   - keys: The keys that exist in an environment, in the order in which they are set.
+    ///   - keys: The keys that exist in an environment, in the order of setting them.
     /// - Returns: The row.
     static func row(
         names: [String],

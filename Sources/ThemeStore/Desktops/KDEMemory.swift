@@ -1,4 +1,4 @@
-/// What `--system` has to remember about KDE between two changes: the colour scheme of each style,
+/// The memory of `--system` about KDE between two changes: the colour scheme of each style,
 /// and the global theme that it applied.
 ///
 /// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory
@@ -13,7 +13,7 @@ struct KDEMemory: Equatable, Sendable {
     /// The global theme that was applied last.
     var theme: String?
 
-    /// The file, or `nil` if no variable leads to it.
+    /// The file, or `nil` if no variable names its folder.
     static func file(in environment: ProcessEnvironment) -> StorePath? {
         environment.baseFolder("XDG_STATE_HOME", inHome: ".local/state")?
             .appending("themectl/desktop.json")

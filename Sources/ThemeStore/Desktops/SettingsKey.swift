@@ -62,7 +62,12 @@ extension ProcessEnvironment {
     var dataFolders: [StorePath] {
         let user = baseFolder("XDG_DATA_HOME", inHome: ".local/share")
         let named = bytes("XDG_DATA_DIRS") ?? []
-        let list = named.isEmpty ? Array("/usr/local/share:/usr/share".utf8) : named
+        let list =
+            if named.isEmpty {
+                Array("/usr/local/share:/usr/share".utf8)
+            } else {
+                named
+            }
         return [user].compactMap { $0 } + StorePath.folders(in: list)
     }
 

@@ -3,13 +3,12 @@ package enum EventLoop {
     /// Waits until something happens to one of the sources or is due, and has all of them handle
     /// it.
     ///
-    /// Who calls this in a loop chooses the sources anew each time. A source that is left out is
-    /// not lost: what happens to it meanwhile is reported by the next wait in which it takes part.
+    /// A loop may choose other sources for each call. A source that is left out loses no event: the
+    /// next wait that includes it reports them.
     ///
-    /// A signal with a default action is never held back here. It ends the process even while a
-    /// source reads a file on a file system that does not answer, because such a read ends with the
-    /// process. A signal may be held back only while a source waits for a program that must not be
-    /// left behind, and then nothing may read files.
+    /// Signals with a default action stay unblocked here. They end the process even while a source
+    /// reads from an unresponsive file system. Block a signal only while a source waits for a
+    /// program that must not be left behind, and do not read files in that time.
     ///
     /// - Throws: `SystemError` if the system cannot wait, or a source cannot go on. A loop has to
     ///   end.

@@ -1,10 +1,10 @@
-/// Something that happens now and then: files that change, messages that come, programs that end.
+/// A source of events: changed files, messages, ended programs.
 ///
-/// A source sleeps nowhere. Its owner gives it to ``EventLoop``, which waits for it.
+/// A source never sleeps. Its owner passes it to ``EventLoop``, which waits for it.
 package protocol EventSource: AnyObject {
     /// The events to wait for.
     ///
-    /// None if only the time counts.
+    /// It is empty if only the time counts.
     var awaited: [PollEntry] { get }
     /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     ///
@@ -14,7 +14,7 @@ package protocol EventSource: AnyObject {
     ///
     /// It is called after each wait, whichever source the wait was ended by.
     ///
-    /// - Parameter happened: The events that happened, those of other sources included.
+    /// - Parameter happened: The events that happened, including other sources' events.
     /// - Throws: `SystemError` if its events are reported again and again, and cannot be read.
     func handle(_ happened: Set<PollEntry>) throws(SystemError)
 }
@@ -41,7 +41,7 @@ extension [any EventSource] {
     }
 }
 
-/// A moment at which something ends.
+/// A point in time that ends something.
 package final class Deadline: EventSource {
     package let due: Int64?
 
@@ -59,7 +59,7 @@ package final class Deadline: EventSource {
     package func handle(_ happened: Set<PollEntry>) {}
 }
 
-/// Attempts that were to succeed, because the system reported that they would.
+/// A count of failed attempts although the system had reported that they would succeed.
 ///
 /// One may fail for a moment. If all fail, a loop that tries again would never sleep.
 package struct VainAttempts {

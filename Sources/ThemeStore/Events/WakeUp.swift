@@ -1,4 +1,4 @@
-/// Wakes a thread that waits from another thread.
+/// Wakes a waiting thread from another thread.
 package final class WakeUp: EventSource, Sendable {
     private let pipe: FileDescriptor.Pipe
     private let state = Mutex(State())
@@ -26,7 +26,7 @@ package final class WakeUp: EventSource, Sendable {
         }
     }
 
-    /// Has the next wait not end because of what happened up to now.
+    /// Makes the next wait ignore all earlier calls.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             guard state.isSet else { return }

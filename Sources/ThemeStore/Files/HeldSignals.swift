@@ -53,7 +53,7 @@ package struct HeldSignals {
     package func release() {
         let pending = SignalSet.pending
         for signal in dropped where pending.contains(signal) && !previous.contains(signal) {
-            SignalSet([signal]).take()
+            SignalSet([signal]).wait()
         }
         previous.setMask()
     }

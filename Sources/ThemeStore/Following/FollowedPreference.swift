@@ -2,8 +2,8 @@
 /// leaves it to that.
 ///
 /// The last valid preference stands while the store cannot be understood. After each wait,
-/// ``look(_:)`` returns what is new. The store and the system's files share one watch, and so one
-/// queue of the system.
+/// ``refresh(_:)`` returns what is new. The store and the system's files share one watch, and so
+/// one queue of the system.
 package final class FollowedPreference: EventSource {
     private let scope: ScopePath
     private let environment: ProcessEnvironment
@@ -24,13 +24,13 @@ package final class FollowedPreference: EventSource {
 
     /// The last valid preference.
     ///
-    /// `nil` before the first ``look(_:)``.
+    /// `nil` before the first ``refresh(_:)``.
     package private(set) var preference: Preference?
 
     /// Begins to follow.
     ///
     /// If a limit of the system is reached, what can be followed is followed, and
-    /// ``takeWarnings()`` reports the limit.
+    /// ``dequeueWarnings()`` reports the limit.
     ///
     /// - Parameters:
     ///   - store: The store. `nil` follows only the system's style, with the preference `system`.
@@ -85,18 +85,18 @@ package final class FollowedPreference: EventSource {
         !watch.failures.isEmpty
     }
 
-    /// Has the next ``look(_:)`` read the store, after something that no file system reports.
+    /// Has the next ``refresh(_:)`` read the store, after something that no file system reports.
     package func refresh() {
         if let store { follower.refresh(store) }
     }
 
-    /// Warnings of folders in which a change may be missed, each once, and of limits of the system,
+    /// Warnings of folders where a change may be missed, each once, and of limits of the system,
     /// each when it is reached.
-    package func takeWarnings() -> [StoreError] {
+    package func dequeueWarnings() -> [StoreError] {
         let limits = watch.failures + follower.shortages + (system?.shortages ?? [])
         if limits.isEmpty {
             reportedLimits = []
-            return follower.takeWarnings()
+            return follower.dequeueWarnings()
         }
         var names: Set<String> = []
         var new: [FileError] = []
@@ -105,27 +105,27 @@ package final class FollowedPreference: EventSource {
             let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
             if isNew { new.append(failure) }
         }
-        // A limit that is reached in one place may be over in another, so all have to be over
-        // before one is new.
+        // A limit may be over in one place and still be reached in another. It is new only after it
+        // was over everywhere.
         reportedLimits.formUnion(names)
-        return follower.takeWarnings() + new.map { .fileError($0) }
+        return follower.dequeueWarnings() + new.map { .fileError($0) }
     }
 
-    /// Has the next ``look(_:)`` report a failure that may be over soon.
+    /// Ends the grace period, so the next ``refresh(_:)`` reports a pending failure.
     ///
-    /// `false` if there is none, or the second time.
+    /// - Returns: Whether a failure was pending.
     package func endGrace() -> Bool {
         follower.endGrace()
     }
 
     /// Reads the store if it may have changed.
     ///
-    /// - Parameter start: What a store means that has never been understood.
+    /// - Parameter start: The meaning of a store that was never valid.
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
-    package func look(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
+    package func refresh(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
         var newProblems: [StoreError] = []
-        for layers in follower.look().values {
+        for layers in follower.refresh().values {
             // A notice may concern another file of the folder: kqueue names none.
             isSystemStale = isSystemStale || layers != self.layers
             self.layers = layers
@@ -157,7 +157,7 @@ package final class FollowedPreference: EventSource {
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.
-    ///   - keepsLostStyle: Whether the style stays known when no source has an opinion any more.
+    ///   - keepsLostStyle: Whether the last style stays when no source has an opinion any more.
     ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
     ///     waits for the answer.
     /// - Returns: The newest answer.

@@ -1,11 +1,11 @@
-/// Follows stores, in a watch that it may share with others.
+/// Follows stores with a watch that can be shared.
 ///
-/// The watch is a source of its own, which has to handle what happened before this one does. After
-/// that, ``look()`` returns what is new.
+/// The watch is its own source and has to handle events before the follower does. After that,
+/// ``refresh()`` returns the changes.
 package final class Follower: EventSource {
     /// How long an unparsable store is tolerated: another program may be overwriting it.
     ///
-    /// It is also the pause before a store is read again that could not be opened for lack of
+    /// It is also the pause before another attempt to open a store, after a lack of
     /// descriptors.
     private static let grace: Int64 = 100_000_000
     /// How long such a lack may last before it is a failure to report.
@@ -19,7 +19,7 @@ package final class Follower: EventSource {
         var isStale = true
         /// Whether it has ever been read.
         var isKnown = false
-        /// The layers that were read and not reported yet.
+        /// The layers that are still to be reported.
         var unreported: LayerSnapshot?
         /// The failure that was reported last.
         var reportedFailure: StoreError?
@@ -85,13 +85,13 @@ package final class Follower: EventSource {
     }
 
     package var due: Int64? {
-        // A store is still stale after a look if there were too many open files.
+        // A store is still stale after a refresh if there were too many open files.
         followed.values.compactMap {
             $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd
         }.min()
     }
 
-    /// Takes in what the watch has found.
+    /// Handles the events of the watch.
     package func handle(_ happened: Set<PollEntry>) {
         let changed = watched.takeChanges()
         if changed.isEmpty { return }
@@ -101,22 +101,22 @@ package final class Follower: EventSource {
         }
     }
 
-    /// Reads a store again, and looks where it leads now, after something that no file system
+    /// Reads a store again, and resolves its path again, after an event that no file system
     /// reports.
     package func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
         watched.lookAgain(at: followed[store]?.files ?? [])
     }
 
-    /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
-    package func takeWarnings() -> [StoreError] {
+    /// Warnings, each once, of folders on the stores' own paths where a change may be missed.
+    package func dequeueWarnings() -> [StoreError] {
         let unheard = followed.values.compactMap { $0.store.file }.flatMap(watched.unheard)
         return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
     }
 
-    /// Has the next ``look()`` report the failures that are held back.
+    /// Ends the grace period, so the next ``refresh()`` reports pending failures.
     ///
-    /// - Returns: Whether there are any for which this was not called before.
+    /// - Returns: Whether a failure was pending, and this was not called for it before.
     package func endGrace() -> Bool {
         let held = followed.values.filter { $0.graceEnd ?? 0 > 0 }
         for store in held {
@@ -130,7 +130,7 @@ package final class Follower: EventSource {
     /// - Returns: The layers of each store that was read again, even if they are the same as the
     ///   last ones. A store that cannot be read is returned once, when it has been unreadable for a
     ///   moment.
-    package func look() -> [StoreLocation: LayerSnapshot] {
+    package func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
@@ -147,9 +147,17 @@ package final class Follower: EventSource {
                 // than its own look.
                 let isReported =
                     snapshot.failure != nil && snapshot.failure == store.reportedFailure
-                store.unreported = isReported ? nil : snapshot
+                if isReported {
+                    store.unreported = nil
+                } else {
+                    store.unreported = snapshot
+                }
                 let isDoubtful = store.unreported?.failure != nil
-                store.graceEnd = isDoubtful ? store.graceEnd ?? now + Follower.grace : nil
+                if isDoubtful {
+                    store.graceEnd = store.graceEnd ?? now + Follower.grace
+                } else {
+                    store.graceEnd = nil
+                }
             }
             if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
                 changed[location] = snapshot
@@ -177,7 +185,7 @@ extension LayerSnapshot {
 }
 
 extension StoreLocation {
-    /// The files that decide: the store's own, if it has one, and the site's.
+    /// The followed files: the store's own, if any, and the site's.
     var files: [StorePath] {
         [file].compactMap { $0 } + site
     }

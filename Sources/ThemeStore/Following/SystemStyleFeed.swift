@@ -38,10 +38,10 @@ package final class SystemStyleFeed: EventSource {
 
     /// How long to wait then, in nanoseconds.
     private static let pause: Int64 = 100_000_000
-    /// How long that may last before it is a failure to report, and is tried less often.
+    /// How long the shortage may last before it is reported, and retried less often.
     private static let patience: Int64 = 1_000_000_000
 
-    /// The variables that it looks at.
+    /// The variables.
     let environment: ProcessEnvironment
     private let sources: [SystemStyleSource]
     private let state = Mutex(FeedState())
@@ -112,21 +112,25 @@ package final class SystemStyleFeed: EventSource {
         return [FileError(.watch, place ?? .workingFolder, .watchLimit(limit, reason))]
     }
 
-    /// Asks again if what happened may have changed the style.
+    /// Queries again if the events may have changed the style.
     package func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
         let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        if watch.takeChange() || isRetried {
+        if watch.dequeueChange() || isRetried {
             ask()
         }
     }
 
-    /// Asks the sources, once more if they are being asked already.
+    /// Queries the sources, again if they are being queried already.
     package func ask() {
         lastAsked = Syscalls.monotonicNanoseconds
         let isAsking = state.withLock { state in
             let isAsking = state.progress != .idle
-            state.progress = isAsking ? .askingAgain : .asking
+            if isAsking {
+                state.progress = .askingAgain
+            } else {
+                state.progress = .asking
+            }
             return isAsking
         }
         if isAsking { return }
@@ -143,18 +147,25 @@ package final class SystemStyleFeed: EventSource {
         }
     }
 
-    /// Asks the sources, on any thread, until nothing has changed meanwhile.
+    /// Queries the sources, on any thread, until nothing changes during a query.
     private func questions() -> @Sendable () -> Void {
         { [sources, environment, state, keepsLostStyle, onAnswer] in
             var mustAskAgain = true
             while mustAskAgain {
                 let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
                 mustAskAgain = state.withLock { state in
-                    state.shortSince =
-                        isShort ? state.shortSince ?? Syscalls.monotonicNanoseconds : nil
+                    if isShort {
+                        state.shortSince = state.shortSince ?? Syscalls.monotonicNanoseconds
+                    } else {
+                        state.shortSince = nil
+                    }
                     state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
                     let mustAskAgain = state.progress == .askingAgain
-                    state.progress = mustAskAgain ? .asking : .idle
+                    if mustAskAgain {
+                        state.progress = .asking
+                    } else {
+                        state.progress = .idle
+                    }
                     return mustAskAgain
                 }
                 onAnswer?()

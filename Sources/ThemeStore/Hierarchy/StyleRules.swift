@@ -23,7 +23,7 @@ extension ViewHierarchy {
         case system
     }
 
-    /// A `preferredColorScheme` whose effect is not what its place suggests.
+    /// A `preferredColorScheme` with another effect than its place suggests.
     package enum Conflict: Equatable, Sendable {
         /// The second is ignored: the first, another scheme, comes before it in the same
         /// presentation.
@@ -33,7 +33,7 @@ extension ViewHierarchy {
         case besideOverride(Int, window: Int)
     }
 
-    /// The style of each node, in document order, and what is doubtful about it.
+    /// The style of each node, in document order, and its doubtful settings.
     ///
     /// Five rules decide. The first that applies counts. They follow Apple's documentation of
     /// `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
@@ -66,7 +66,8 @@ extension ViewHierarchy {
             let override =
                 surface(node.overrideUserInterfaceStyle, .overrideUserInterfaceStyle)
                 ?? surface(node.scope.flatMap(scopePins), .scope)
-            // Rule 1: the nearest pin on the way up through children, on which the window is not.
+            // Rule 1: the nearest pin on the way up through children. The window is not on that
+            // way.
             if node.kind == .window {
                 windowPin = override
                 pins.append(nil)
@@ -104,13 +105,18 @@ extension ViewHierarchy {
         return (surfaces, conflicts)
     }
 
-    /// The top of each node's presentation, which is the nodes connected by `children`, and by it
+    /// The top of each node's presentation (the nodes connected by `children`), and by it
     /// the presentation's first `preferredColorScheme`.
     private var presentations: (tops: [Int], preferences: [Int: Surface]) {
         var tops: [Int] = []
         var preferences: [Int: Surface] = [:]
         for (index, node) in nodes.enumerated() {
-            let top = node.isTopOfPresentation ? index : node.parent.map { tops[$0] } ?? index
+            let top =
+                if node.isTopOfPresentation {
+                    index
+                } else {
+                    node.parent.map { tops[$0] } ?? index
+                }
             tops.append(top)
             guard let style = node.preferredColorScheme, preferences[top] == nil else {
                 continue

@@ -6,7 +6,7 @@ extension ViewHierarchy {
         self = reader.hierarchy
     }
 
-    /// The members of a node, in the order in which they are documented.
+    /// The members of a node, in the documented order.
     private enum Member: String, CaseIterable {
         case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
         case preferredColorScheme, scope, leaving, children, presents
@@ -42,8 +42,8 @@ extension ViewHierarchy {
         let tree: JSONTree
         var hierarchy = ViewHierarchy()
         /// The values still to be read, the next last.
-        var open: [(value: Int, parent: Int?, place: Place)] = []
-        /// The place of each name in the tree.
+        var open: [(value: Int, parent: Int?, section: Section)] = []
+        /// The index of each name in the tree.
         var names: [SiblingName: Int] = [:]
 
         /// A name below a parent, compared by bytes: canonically equal names are different.
@@ -59,7 +59,7 @@ extension ViewHierarchy {
             case let kind:
                 throw tree.problem("expected a window or an array of windows, not \(kind.noun)", 0)
             }
-            while let (value, parent, place) = open.popLast() {
+            while let (value, parent, section) = open.popLast() {
                 let members = try JSONRecord(
                     value,
                     of: tree,
@@ -69,7 +69,7 @@ extension ViewHierarchy {
                     Member(rawValue: name) != nil
                 }
                 let index = hierarchy.nodes.count
-                hierarchy.nodes.append(try node(members, below: parent, in: place))
+                hierarchy.nodes.append(try node(members, below: parent, in: section))
                 if let presents = members[Member.presents.rawValue] {
                     push(presents, below: index, in: .presents)
                 }
@@ -79,8 +79,8 @@ extension ViewHierarchy {
             }
         }
 
-        private mutating func push(_ array: Int, below parent: Int?, in place: Place) {
-            open += tree.children(of: array).reversed().map { ($0, parent, place) }
+        private mutating func push(_ array: Int, below parent: Int?, in section: Section) {
+            open += tree.children(of: array).reversed().map { ($0, parent, section) }
         }
 
         // MARK: One node
@@ -88,7 +88,7 @@ extension ViewHierarchy {
         private mutating func node(
             _ members: JSONRecord,
             below parent: Int?,
-            in place: Place
+            in section: Section
         ) throws(JSONProblem) -> Node {
             let name = try members.required(
                 Member.name.rawValue,
@@ -115,19 +115,19 @@ extension ViewHierarchy {
             for member in [Member.children, .presents] {
                 _ = try optional(member, members) { tree.nodes[$0].kind == .array ? $0 : nil }
             }
-            guard kind.value.place == place else {
-                throw tree.problem(
-                    "a node of kind \(kind.value.rawValue) is allowed only \(kind.value.place.rawValue)",
-                    kind.index
-                )
+            guard kind.value.section == section else {
+                let name = kind.value.rawValue
+                let allowed = kind.value.section.rawValue
+                throw tree.problem("a node of kind \(name) is allowed only \(allowed)", kind.index)
             }
             guard !name.value.isEmpty else {
                 throw tree.problem("the name is empty; expected some text", name.index)
             }
             let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
             if let first = names.updateValue(name.index, forKey: sibling) {
+                let position = tree.position(of: first)
                 throw tree.problem(
-                    "'\(name.value)' is already the name of a sibling, at \(tree.position(of: first))",
+                    "'\(name.value)' is already the name of a sibling, at \(position)",
                     name.index
                 )
             }

@@ -1,17 +1,17 @@
-/// The windows of an app and everything below them, as far as it decides which style each part
+/// The windows of an app and everything below them, as far as it affects the style of each part
 /// shows.
 ///
 /// The rules are those of SwiftUI and UIKit. `themectl(1)` has them in words, `themectl(5)` the
 /// JSON.
 package struct ViewHierarchy: Equatable, Sendable {
-    /// A window, view, view controller or presented surface, and what pins its style.
+    /// A window, view, view controller or presented surface, and the pins of its style.
     package struct Node: Equatable, Sendable {
         /// Its name.
         ///
-        /// No sibling has the same one.
+        /// Siblings have different names.
         package let name: String
         package let kind: Kind
-        /// The index of the node that holds or presents it, or `nil` for a window.
+        /// The index of the node that contains or presents it, or `nil` for a window.
         package let parent: Int?
         /// The number of nodes above it.
         package let level: Int
@@ -32,7 +32,7 @@ package struct ViewHierarchy: Equatable, Sendable {
 
         /// Whether a presentation begins here: the nodes that are connected by `children`.
         var isTopOfPresentation: Bool {
-            kind.place != .children
+            kind.section != .children
         }
     }
 
@@ -58,7 +58,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         /// SwiftUI's `alert`, or a `UIAlertController` of that style.
         case alert
 
-        var place: Place {
+        var section: Section {
             switch self {
             case .window:
                 .top
@@ -81,7 +81,7 @@ package struct ViewHierarchy: Equatable, Sendable {
     }
 
     /// The part of the file where a node stands.
-    enum Place: String, Sendable {
+    enum Section: String, Sendable {
         case top = "at the top"
         case children = "in 'children'"
         case presents = "in 'presents'"

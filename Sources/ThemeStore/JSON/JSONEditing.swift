@@ -23,8 +23,18 @@ extension JSONEdit {
 
     /// The range after the edit of a text that surrounds the edit, or is before or after it.
     func moved(_ range: Range<Int>) -> Range<Int> {
-        let lower = range.lowerBound < end ? range.lowerBound : range.lowerBound + growth
-        let upper = range.upperBound <= offset ? range.upperBound : range.upperBound + growth
+        let lower =
+            if range.lowerBound < end {
+                range.lowerBound
+            } else {
+                range.lowerBound + growth
+            }
+        let upper =
+            if range.upperBound <= offset {
+                range.upperBound
+            } else {
+                range.upperBound + growth
+            }
         return lower..<upper
     }
 
@@ -132,9 +142,11 @@ package struct JSONEditing {
     package func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
-            text[after] == UInt8(ascii: ",")
-            ? member.name.lowerBound..<endOfWhitespace(after: after + 1)
-            : startOfSeparator(before: member)..<member.value.range.upperBound
+            if text[after] == UInt8(ascii: ",") {
+                member.name.lowerBound..<endOfWhitespace(after: after + 1)
+            } else {
+                startOfSeparator(before: member)..<member.value.range.upperBound
+            }
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: [])
     }
 

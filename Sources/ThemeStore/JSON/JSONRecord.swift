@@ -17,7 +17,11 @@ extension JSONTree {
             try self.init(text)
         } catch {
             let reason =
-                error.reason == .empty ? "the text is empty; expected \(noun)" : error.description
+                if error.reason == .empty {
+                    "the text is empty; expected \(noun)"
+                } else {
+                    error.description
+                }
             throw JSONProblem(position: TextPosition(of: error.offset, in: text), reason: reason)
         }
     }

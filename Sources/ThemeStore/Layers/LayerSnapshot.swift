@@ -11,9 +11,9 @@ package struct LayerSnapshot: Equatable, Sendable {
     package private(set) var document: Result<StoreDocument?, StoreError>
     /// The preference in `$THEMECTL_APPEARANCE`, or `nil` if that is not set.
     package private(set) var environment: Result<Appearance?, StoreError>
-    /// The styles to which the app itself pins some of its scopes.
+    /// The app's own pins: styles of some of its scopes.
     package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
-    /// The preference where no layer has one.
+    /// The preference if no layer has one.
     package private(set) var fallback = Appearance.system
     /// The values that are being stored, by scope, and count as stored.
     private(set) var selected: [ScopePath: StoredValue] = [:]
@@ -38,11 +38,11 @@ extension LayerSnapshot {
     /// Reads the layers, which blocks the thread but waits for no writer.
     ///
     /// - Parameters:
-    ///   - store: The store. Its location says where the site's files are.
+    ///   - store: The store. Its location includes the site's files.
     ///   - environment: The variables. Only `THEMECTL_APPEARANCE` is read.
-    ///   - fallback: The preference where no layer has one, or `nil` for the store's.
-    ///   - isComplete: Whether to read the store even if a lock or the variable decides over it. If
-    ///     not, nothing seems to be stored then.
+    ///   - fallback: The preference if no layer has one, or `nil` for the store's.
+    ///   - isComplete: Whether to read the store even if a lock or the variable overrides it. If
+    ///     not, the store then appears to be empty.
     package init(
         reading store: AppearanceStore,
         in environment: ProcessEnvironment,
@@ -198,7 +198,7 @@ extension LayerSnapshot {
     /// The preference that pins a scope to a style, independent of its app's, or `nil` if the scope
     /// inherits.
     ///
-    /// A lock or variable that says `system` leaves no pin below it.
+    /// A lock or variable with the value `system` disables the pins below it.
     ///
     /// - Throws: The errors of ``preference(for:)``.
     package func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
@@ -226,7 +226,7 @@ extension LayerSnapshot {
         return selected[scope] ?? document?.value(for: scope) ?? .unset
     }
 
-    /// The answer of one layer, whatever the others say.
+    /// The answer of one layer, independent of the others.
     ///
     /// - Throws: The reason why the layer could not be read.
     package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)

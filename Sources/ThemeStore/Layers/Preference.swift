@@ -1,4 +1,4 @@
-/// The preference in force in one place of an app, and where it comes from.
+/// The preference in force for an app or scope, and its origin.
 public struct Preference: Equatable, Sendable {
     /// The preference in force.
     public let appearance: Appearance
@@ -28,7 +28,7 @@ public struct Preference: Equatable, Sendable {
 }
 
 extension Preference {
-    /// Whether it holds no matter what is stored: by a pin, a lock or the environment.
+    /// Whether it overrides the stored value: by a pin, a lock or the environment.
     ///
     /// Then a picker should be disabled.
     public var isForced: Bool {
@@ -58,7 +58,8 @@ extension Preference {
         /// The site's default for the app, in `themectl/ID.json` in the folders of
         /// `$XDG_CONFIG_DIRS`.
         case site
-        /// No other layer has one: the store's default, `system` unless the app says otherwise.
+        /// No other layer has a preference. It is the store's default: `system`, unless the app
+        /// sets another.
         case `default`
     }
 }

@@ -26,7 +26,11 @@ extension LegacyKey {
         let name = tree.name(of: index)
         let value = tree.nodes[index].value
         let kinds: [Kind] =
-            LegacyKey.isBoolean(name) ? [.bool, .style, .name] : [.name, .style, .bool]
+            if LegacyKey.isBoolean(name) {
+                [.bool, .style, .name]
+            } else {
+                [.name, .style, .bool]
+            }
         guard let kind = kinds.first(where: { $0.reads(value, in: tree.text) }) else {
             return nil
         }

@@ -32,7 +32,11 @@ package struct StoreMigrator {
             try AppearanceStore(store).migrateKeys(rules, options: options)
         }
         lockedFolder = folder
-        passedDeadline = outcome.isLockedTooLong ? options.deadline : nil
+        if outcome.isLockedTooLong {
+            passedDeadline = options.deadline
+        } else {
+            passedDeadline = nil
+        }
         return outcome
     }
 }

@@ -100,7 +100,8 @@ extension ColorPalette {
             return
         }
         throw PaletteError(
-            "'\(role)' is \(entry.color[style]) in \(style.appearance.name), which is not opaque, so nothing can be composited onto it",
+            "'\(role)' is \(entry.color[style]) in \(style.appearance.name), which is not opaque, "
+                + "so nothing can be composited onto it",
             at: position(of: entry)
         )
     }

@@ -124,20 +124,24 @@ package final class PortalBackend: EventSource {
             return
         }
         do throws(BusFailure) {
-            try bus.hear(happened)
+            try bus.handle(happened)
             try answerAll()
             if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
                 throw .nameUnanswered
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            end = isUsualEnd ? .bus : .failure(.bus(error))
+            if isUsualEnd {
+                end = .bus
+            } else {
+                end = .failure(.bus(error))
+            }
         }
     }
 
     /// The problems of the store that have come up, each once.
-    package func takeProblems() -> [StoreError] {
-        reader.takeProblems()
+    package func dequeueProblems() -> [StoreError] {
+        reader.dequeueProblems()
     }
 
     // MARK: The bus
@@ -174,7 +178,7 @@ package final class PortalBackend: EventSource {
         switch DesktopPortal.change(in: message) {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
-        case .announcement(let value): announcements.hear(value)
+        case .announcement(let value): announcements.passOn(value)
         // A portal that has just started has heard nothing.
         case .portal(let owner): askVersion(of: owner)
         case nil: break
@@ -239,14 +243,19 @@ package final class PortalBackend: EventSource {
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value takes in what was stored before the call.
-        let time = reader.value == nil ? PortalBackend.timeToFirstValue : PortalBackend.timeToValue
+        let time =
+            if reader.value == nil {
+                PortalBackend.timeToFirstValue
+            } else {
+                PortalBackend.timeToValue
+            }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
         if SettingsBackend.needsValue(call) {
-            announcements.give(value)
+            announcements.answer(value)
         }
         bus.post(SettingsBackend.reply(to: call, with: value))
     }

@@ -8,48 +8,48 @@ struct SettingAnnouncements {
     /// a second.
     private static let pause: Int64 = 125_000_000
     /// How many announcements are remembered of which a portal has passed on none.
-    private static let maximumUnheard = 16
+    private static let maximumPending = 16
 
     private var hasPortal = false
     /// The value that the portal passed on last, or `nil` for none, or one that is not a number.
-    private var heard: UInt32?
+    private var lastPassedOn: UInt32?
     /// The values that calls have been answered with since.
-    private var given: [UInt32] = []
+    private var answered: [UInt32] = []
     /// The value that all programs have once the portal has passed on everything, or `nil` if they
     /// may have others.
     private var announced: UInt32?
     /// The announcements that the portal is still to pass on, in order.
-    private var unheard: [UInt32] = []
+    private var pending: [UInt32] = []
     /// Whether the portal's last word was another value, with nothing announced since.
     private var isContradicted = false
     /// When the value was announced last, by `Syscalls.monotonicNanoseconds`.
     private var lastTime: Int64 = 0
 
     /// Takes in that a call is answered with a value.
-    mutating func give(_ value: UInt32) {
-        if !given.contains(value) {
-            given.append(value)
+    mutating func answer(_ value: UInt32) {
+        if !answered.contains(value) {
+            answered.append(value)
         }
     }
 
     /// Takes in that a portal has begun to listen, or that none does.
     mutating func listen(_ hasPortal: Bool) {
         self.hasPortal = hasPortal
-        unheard = []
+        pending = []
         isContradicted = false
         if hasPortal {
-            announced = given.contains { $0 != heard } ? nil : heard
+            announced = answered.contains { $0 != lastPassedOn } ? nil : lastPassedOn
         }
     }
 
     /// Takes in what the portal passes on, from here or from another backend, or returns `nil` for
     /// a value that is not a number.
-    mutating func hear(_ value: UInt32?) {
-        heard = value
-        given = []
-        if let index = unheard.firstIndex(where: { $0 == value }) {
-            unheard.removeFirst(index + 1)
-            if !unheard.isEmpty { return }
+    mutating func passOn(_ value: UInt32?) {
+        lastPassedOn = value
+        answered = []
+        if let index = pending.firstIndex(where: { $0 == value }) {
+            pending.removeFirst(index + 1)
+            if !pending.isEmpty { return }
         }
         isContradicted = value != announced
     }
@@ -72,13 +72,13 @@ struct SettingAnnouncements {
     mutating func announce(_ value: UInt32, at now: Int64) -> Bool {
         // Where no portal runs, nobody has another value than those who have asked.
         if announced == nil, !hasPortal {
-            announced = given.first { $0 != value } ?? value
+            announced = answered.first { $0 != value } ?? value
         }
         guard announced != value || due.map({ $0 <= now }) ?? false else {
             return false
         }
         if hasPortal {
-            unheard = unheard.suffix(SettingAnnouncements.maximumUnheard - 1) + [value]
+            pending = pending.suffix(SettingAnnouncements.maximumPending - 1) + [value]
         }
         announced = value
         isContradicted = false

@@ -102,7 +102,7 @@ final class SettingReader: EventSource {
     }
 
     /// The problems of the store that have come up since the last call.
-    func takeProblems() -> [StoreError] {
+    func dequeueProblems() -> [StoreError] {
         shared.state.withLock { state in
             defer {
                 state.problems = []
@@ -187,7 +187,7 @@ final class SettingReader: EventSource {
             answering requested: Int
         ) throws(PortalBackend.Failure) {
             // Not inside the next call, which would use the value from before.
-            let problems = try mappingError(try look(followed), PortalBackend.Failure.store)
+            let problems = try mappingError(try refresh(followed), PortalBackend.Failure.store)
             publish(problems, answering: requested)
         }
 
@@ -209,11 +209,11 @@ final class SettingReader: EventSource {
         /// Looks for what is new in store and system.
         ///
         /// - Returns: The problems that are new.
-        private mutating func look(_ followed: FollowedPreference) throws(StoreError)
+        private mutating func refresh(_ followed: FollowedPreference) throws(StoreError)
             -> [StoreError]
         {
-            let problems = try followed.look(.countsAsUnset) + refreshValue(followed)
-            return problems + followed.takeWarnings()
+            let problems = try followed.refresh(.countsAsUnset) + refreshValue(followed)
+            return problems + followed.dequeueWarnings()
         }
 
         /// Makes the value of what is known.

@@ -184,7 +184,12 @@ enum SettingsBackend {
 
     /// The rest of our object's path below another path.
     private static func below(_ path: String) -> Substring? {
-        let prefix = path == "/" ? path : path + "/"
+        let prefix =
+            if path == "/" {
+                path
+            } else {
+                path + "/"
+            }
         guard object.utf8.starts(with: prefix.utf8) else {
             return nil
         }

@@ -49,7 +49,12 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         let isQuoted =
             self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'"
             && spelling.last == "'"
-        let word = isQuoted ? String(spelling.dropFirst().dropLast()) : spelling
+        let word =
+            if isQuoted {
+                String(spelling.dropFirst().dropLast())
+            } else {
+                spelling
+            }
         return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
 

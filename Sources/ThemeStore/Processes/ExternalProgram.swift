@@ -102,7 +102,11 @@ package struct ExternalProgram: Sendable {
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            request.errors = readsErrors ? request.output : .discarded
+            if readsErrors {
+                request.errors = request.output
+            } else {
+                request.errors = .discarded
+            }
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.

@@ -81,7 +81,11 @@ package final class TerminalRelay: Sendable {
             try? FileDescriptor.standardError.status().identity
         )
         // If both are the same terminal, they share a pipe, which keeps their order.
-        errors = one == other ? output : try TerminalRelay.start(to: FileDescriptor.standardError)
+        if one == other {
+            errors = output
+        } else {
+            errors = try TerminalRelay.start(to: FileDescriptor.standardError)
+        }
     }
 
     private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {
@@ -93,7 +97,7 @@ package final class TerminalRelay: Sendable {
     }
 
     /// Has a program print to where this passes on.
-    package func take(_ request: inout SpawnRequest) {
+    package func redirect(_ request: inout SpawnRequest) {
         if let output {
             request.output = .descriptor(output.programs.writing.number)
         }

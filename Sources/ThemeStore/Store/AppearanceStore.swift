@@ -40,7 +40,7 @@ public struct AppearanceStore: Sendable {
 
     /// The text of a store without a file.
     package var memory: StoreMemory? {
-        if case .memory(let memory) = location.place {
+        if case .memory(let memory) = location.backing {
             memory
         } else {
             nil
@@ -117,7 +117,7 @@ public struct AppearanceStore: Sendable {
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
         self.init(
-            StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
+            StoreLocation(app: nil, backing: .memory(StoreMemory(text, named: name)), site: .none)
         )
     }
 
@@ -134,7 +134,7 @@ public struct AppearanceStore: Sendable {
     /// The store's text as it is now, and its file's permissions if it has a file, or `nil` without
     /// a text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
-        switch location.place {
+        switch location.backing {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):

@@ -92,7 +92,7 @@ package struct SitePolicy: Equatable, Sendable {
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
         do throws(StoreError) {
             if let document, document.file == file {
-                return try take(document)
+                return try adopt(document)
             }
             // Most machines have no such folder, so that is asked first.
             guard !FileReader.isFolderMissing(of: file),
@@ -100,7 +100,7 @@ package struct SitePolicy: Equatable, Sendable {
             else {
                 return
             }
-            try take(try StoreDocument(unambiguous: snapshot.content, of: file))
+            try adopt(try StoreDocument(unambiguous: snapshot.content, of: file))
         } catch {
             warnings.append(error)
             // A file that this user may not read is skipped, by the XDG Base Directory
@@ -112,7 +112,7 @@ package struct SitePolicy: Equatable, Sendable {
     /// Takes in a file's decisions.
     ///
     /// - Throws: `StoreError` if its lock cannot be understood.
-    private mutating func take(_ document: StoreDocument) throws(StoreError) {
+    private mutating func adopt(_ document: StoreDocument) throws(StoreError) {
         if let error = document.duplicateLock {
             throw error
         }

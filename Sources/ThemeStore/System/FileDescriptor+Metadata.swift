@@ -26,7 +26,7 @@ extension FileDescriptor {
     ///
     /// - Returns: `nil` where the file system knows nothing of the kind.
     package func attributeNames() throws(SystemError) -> [[CChar]]? {
-        let list = try FileDescriptor.growing { buffer in
+        let list = try FileDescriptor.readGrowing { buffer in
             c_flistxattr(number, buffer.baseAddress, buffer.count)
         }
         return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
@@ -36,7 +36,7 @@ extension FileDescriptor {
     ///
     /// - Returns: `nil` where there is none of that name.
     package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
-        try FileDescriptor.growing { buffer in
+        try FileDescriptor.readGrowing { buffer in
             c_fgetxattr(number, name, buffer.baseAddress, buffer.count)
         }
     }
@@ -46,7 +46,7 @@ extension FileDescriptor {
         ///
         /// Empty where there is none: `acl_get_fd_np`.
         package func accessList() throws(SystemError) -> [CChar] {
-            try FileDescriptor.growing { buffer in
+            try FileDescriptor.readGrowing { buffer in
                 c_access_list(number, buffer.baseAddress, buffer.count)
             } ?? []
         }
@@ -108,7 +108,7 @@ extension FileDescriptor {
     #endif
 
     /// Asks for something of unknown size, with room for more until it fits.
-    private static func growing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int)
+    private static func readGrowing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int)
         throws(SystemError) -> [CChar]?
     {
         var capacity = 1024

@@ -138,7 +138,7 @@ package struct FileNotifier: ~Copyable {
         /// Hands over the notices that are there, without waiting for more: `kevent`.
         ///
         /// EINTR: again.
-        package func takeNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+        package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             // A function and a structure share the name, of which `[kevent](…)` means the function.
             var events: [kevent] = Array(repeating: kevent(), count: 64)
             var now = timespec()
@@ -209,7 +209,7 @@ package struct FileNotifier: ~Copyable {
         /// Hands over the notices that are there, without waiting for more: `read`.
         ///
         /// EINTR: again.
-        package func takeNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+        package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred, and always for one with the longest name.
             try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {
@@ -267,7 +267,12 @@ package struct FileNotifier: ~Copyable {
 
         /// All notes of a watch, with these added, or in place of the others.
         func noting(_ added: UInt32, of watch: Int32, exactly isExact: Bool) -> UInt32 {
-            let all = isExact ? added : (notes[watch] ?? 0) | added
+            let all =
+                if isExact {
+                    added
+                } else {
+                    (notes[watch] ?? 0) | added
+                }
             notes[watch] = all
             return all
         }

@@ -91,7 +91,12 @@ extension FileDescriptor {
     package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus
     {
         var buffer = stat()
-        let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        let flags: Int32 =
+            if followingLinks {
+                0
+            } else {
+                AT_SYMLINK_NOFOLLOW
+            }
         try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }

@@ -68,7 +68,11 @@ package struct PollEntry: Hashable {
             // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a
             // negative number.
             let isSkipped = awaited == .end && !descriptor.hasOtherSide
-            self.descriptor = isSkipped ? -1 : descriptor.number
+            if isSkipped {
+                self.descriptor = -1
+            } else {
+                self.descriptor = descriptor.number
+            }
         #else
             self.descriptor = descriptor.number
         #endif

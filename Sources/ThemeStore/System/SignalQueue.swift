@@ -56,7 +56,7 @@ package struct SignalQueue: ~Copyable {
             let pending = SignalSet.pending
             let come = signals.filter { pending.contains($0) }
             for signal in come {
-                SignalSet([signal]).take()
+                SignalSet([signal]).wait()
             }
             return come
         #endif

@@ -106,7 +106,7 @@ package struct SignalSet: @unchecked Sendable {
     }
 
     /// Waits for one of these blocked signals and takes it: `sigwait`.
-    package func take() {
+    package func wait() {
         var signal: Int32 = 0
         withUnsafePointer(to: set) { _ = sigwait($0, &signal) }
     }

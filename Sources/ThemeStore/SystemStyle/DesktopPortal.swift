@@ -171,8 +171,8 @@ package enum DesktopPortal {
     /// goes.
     static var changes: [String] {
         [
-            "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',member='SettingChanged',"
-                + "arg0='\(setting[0])',arg1='\(setting[1])'",
+            "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',"
+                + "member='SettingChanged',arg0='\(setting[0])',arg1='\(setting[1])'",
             "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }

@@ -143,7 +143,11 @@ extension LayerSnapshot {
         switch layer {
         case .pin: row.detail = scope.isApp ? "" : scope.text
         case .scope:
-            row.detail = scope.isApp ? "no scope given" : scope.text
+            if scope.isApp {
+                row.detail = "no scope given"
+            } else {
+                row.detail = scope.text
+            }
             row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:

@@ -34,7 +34,12 @@ package struct ForeignSession: Equatable, Sendable {
 extension ForeignSession: CustomStringConvertible {
     /// The reason, as a sentence without a full stop.
     package var description: String {
-        let user = owner == 0 ? "root" : "user \(owner)"
+        let user =
+            if owner == 0 {
+                "root"
+            } else {
+                "user \(owner)"
+            }
         return "$\(variable) belongs to another user (\(user))"
     }
 }

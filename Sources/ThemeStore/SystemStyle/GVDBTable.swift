@@ -68,7 +68,12 @@ struct GVDBTable {
             return nil
         }
         let isLast = bucket + 4 >= buckets.upperBound
-        let next = isLast ? Int.max : number(at: bucket + 4) ?? .max
+        let next =
+            if isLast {
+                Int.max
+            } else {
+                number(at: bucket + 4) ?? .max
+            }
         while item < next {
             let start = items.lowerBound + item * GVDBTable.itemSize
             guard start + GVDBTable.itemSize <= items.upperBound else {

@@ -92,7 +92,7 @@ package final class SystemStyleWatch: EventSource {
     }
 
     /// Whether the system is to be asked again because of what happened since the last call.
-    package func takeChange() -> Bool {
+    package func dequeueChange() -> Bool {
         defer {
             hasChanged = false
         }
@@ -109,7 +109,7 @@ package final class SystemStyleWatch: EventSource {
             if haveFilesChanged() { hasChanged = true }
         }
         do throws(BusFailure) {
-            try bus?.hear(happened)
+            try bus?.handle(happened)
             while let message = try bus?.nextMessage() {
                 // From here on signals report each change. Asking now finds an earlier one.
                 if try bus?.isReply(message, to: request) == true {

@@ -31,7 +31,7 @@ enum TerminalBackground {
         }
         do throws(SystemError) {
             let terminal = try FileDescriptor.openControllingTerminal()
-            guard takeTurn(at: terminal, until: deadline) else {
+            guard acquireTurn(at: terminal, until: deadline) else {
                 return .noOpinion("another process is asking the terminal")
             }
             // A change of its modes would be one for the program that is in the foreground.
@@ -51,7 +51,7 @@ enum TerminalBackground {
     /// The turn ends when the terminal is closed, also by a kill.
     ///
     /// - Returns: Whether there is still time to ask.
-    private static func takeTurn(at terminal: borrowing FileDescriptor, until deadline: Int64)
+    private static func acquireTurn(at terminal: borrowing FileDescriptor, until deadline: Int64)
         -> Bool
     {
         while Syscalls.monotonicNanoseconds <= deadline - timeToAsk {
@@ -98,17 +98,19 @@ enum TerminalBackground {
         if terminal.wait(for: .input, milliseconds: 0) {
             return nil
         }
-        var heard = converse(terminal, question, until: deadline) { TerminalReport($0).isComplete }
-        var report = TerminalReport(heard)
+        var received = exchange(terminal, question, until: deadline) {
+            TerminalReport($0).isComplete
+        }
+        var report = TerminalReport(received)
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
         if isAnswered, report.mode == nil, report.color == nil,
             passesOn(environment, until: deadline)
         {
-            heard += converse(terminal, passedOn, until: deadline) {
+            received += exchange(terminal, passedOn, until: deadline) {
                 TerminalReport($0).color != nil
             }
-            report = TerminalReport(heard)
+            report = TerminalReport(received)
             isAnswered = report.color != nil
         }
         if !isAnswered { terminal.flushTerminalInput() }
@@ -135,14 +137,14 @@ enum TerminalBackground {
     }
 
     /// Asks, and reads until the answer is complete or time is up.
-    private static func converse(
+    private static func exchange(
         _ terminal: borrowing FileDescriptor,
         _ question: String,
         until deadline: Int64,
         _ isComplete: ([UInt8]) -> Bool
     ) -> [UInt8] {
         let question = Array(question.utf8)
-        var heard: [UInt8] = []
+        var received: [UInt8] = []
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
         // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
@@ -150,19 +152,19 @@ enum TerminalBackground {
                 try terminal.write(UnsafeRawBufferPointer(bytes))
             }) == question.count
         else {
-            return heard
+            return received
         }
-        while !isComplete(heard),
+        while !isComplete(received),
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.
             guard let byte = try? terminal.read(upTo: 1).first else {
                 break
             }
-            heard.append(byte)
-            heard.removeFirst(max(0, heard.count - maximumAnswer))
+            received.append(byte)
+            received.removeFirst(max(0, received.count - maximumAnswer))
         }
-        return heard
+        return received
     }
 
     /// Reads the answer: the mode, or else the colour.

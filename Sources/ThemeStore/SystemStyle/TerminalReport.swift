@@ -17,19 +17,19 @@ struct TerminalReport {
                 guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
                     continue
                 }
-                take(report[..<end], report[end])
+                readSequence(report[..<end], report[end])
             } else if let string = sequence.removing(prefix: "]11;") {
                 // The terminator ESC \ has come whole, so nothing of it is left to be read as
                 // typed.
                 guard string.contains(0x07) || !next.isEmpty else {
                     continue
                 }
-                takeColor(string.prefix { $0 != 0x07 })
+                readColor(string.prefix { $0 != 0x07 })
             }
         }
     }
 
-    private mutating func take(_ parameters: ArraySlice<UInt8>, _ final: UInt8) {
+    private mutating func readSequence(_ parameters: ArraySlice<UInt8>, _ final: UInt8) {
         switch final {
         case UInt8(ascii: "c"):
             isComplete = true
@@ -42,7 +42,7 @@ struct TerminalReport {
         }
     }
 
-    private mutating func takeColor(_ string: ArraySlice<UInt8>) {
+    private mutating func readColor(_ string: ArraySlice<UInt8>) {
         for (form, hasAlpha) in [("rgb:", false), ("rgba:", true)] {
             guard let parts = string.removing(prefix: form) else {
                 continue

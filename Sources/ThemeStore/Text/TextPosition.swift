@@ -24,11 +24,21 @@ public struct TextPosition: Hashable, Sendable {
     func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
         // The text begins behind a byte order mark.
         let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let start = isMarked ? 3 : range.lowerBound
+        let start =
+            if isMarked {
+                3
+            } else {
+                range.lowerBound
+            }
         guard start < range.upperBound else { return self }
         var line = line
         var column = column
-        var previous = start > 0 ? text[start - 1] : 0
+        var previous: UInt8 =
+            if start > 0 {
+                text[start - 1]
+            } else {
+                0
+            }
         for byte in text[start..<range.upperBound] {
             switch byte {
             case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):

@@ -106,7 +106,12 @@ extension AppearanceStore {
             let document = try turn.document()
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             // Resetting a site's file also unlocks it.
-            let lock = location.isSite && appearance == nil ? false : options.siteLock
+            let lock =
+                if location.isSite && appearance == nil {
+                    false
+                } else {
+                    options.siteLock
+                }
             let change = try document.storing(appearance, for: scope, lock: lock)
             let edit = change.edit
             if try turns.commit(turn, edit) {
@@ -206,8 +211,18 @@ extension StoreTurns {
         to current: Appearance?
     ) throws(StoreError) -> WriteReport {
         let result = WriteResult(previous: previous, current: current, didChange: didChange)
-        let done = options.isDryRun ? StoreChange(of: change.before, nil) : change
-        let after = location.isSite ? try done.document : done.before
+        let done =
+            if options.isDryRun {
+                StoreChange(of: change.before, nil)
+            } else {
+                change
+            }
+        let after =
+            if location.isSite {
+                try done.document
+            } else {
+                done.before
+            }
         return WriteReport(
             result: result,
             change: done,

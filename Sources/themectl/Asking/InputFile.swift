@@ -45,6 +45,10 @@ extension InputFile {
         guard let path = StorePath(bytes: argument.bytes) else {
             throw line.misuse("\(what) is empty; try the name of a file")
         }
-        self = argument == Argument("-") ? .standardInput : InputFile(path: path)
+        if argument == Argument("-") {
+            self = .standardInput
+        } else {
+            self = InputFile(path: path)
+        }
     }
 }

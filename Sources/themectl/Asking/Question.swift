@@ -8,7 +8,7 @@ struct Question {
     enum Subject {
         /// The preference in force.
         case preference
-        /// The style that is really shown.
+        /// The style that is shown.
         case style
         /// The style that the system shows, whatever is preferred.
         case systemStyle
@@ -20,9 +20,9 @@ struct Question {
     let target: Target
     /// The only source to ask.
     ///
-    /// `nil` asks the automatic ones.
+    /// `nil` queries the automatic sources.
     private let namedSource: SystemStyleSource?
-    /// The answer for an unset preference, or for a style unknown to all sources.
+    /// The answer for an unset preference, or for a style that no source reports.
     let fallback: Appearance?
     /// Whether the layer that decides is printed.
     let showsOrigin: Bool
@@ -46,7 +46,15 @@ struct Question {
         if asksSystem, showsOrigin {
             throw line.exclusion("--show-origin", isSystem ? "--system" : "--source")
         }
-        self.subject = subject ?? (isEffective ? .style : asksSystem ? .systemStyle : .preference)
+        let optionSubject: Subject =
+            if isEffective {
+                .style
+            } else if asksSystem {
+                .systemStyle
+            } else {
+                .preference
+            }
+        self.subject = subject ?? optionSubject
         fallback = try line.value(.default).map { argument throws(Failure) in
             try line.appearance(argument, for: .default)
         }
@@ -96,7 +104,12 @@ struct Question {
         let isStoreUnset =
             preference.layer == .default || preference.layer == .site && !layers.site.isLockCertain
         if notesLegacyKey, isStoreUnset, subject != .systemStyle, !target.isQuiet {
-            let document = target.isSite ? try? store.document() : try? layers.document.get()
+            let document =
+                if target.isSite {
+                    try? store.document()
+                } else {
+                    try? layers.document.get()
+                }
             if let note = target.legacyKeyNote(document, of: store) {
                 answer.warnings.append(note)
             }
@@ -106,7 +119,11 @@ struct Question {
         }
         guard target.isJSON else { return answer }
         answer.stored = try resolving(try layers.storedValue(for: target.scope))
-        answer.decidingFile = store.location.isSite ? layers.site.decidingFile : nil
+        if store.location.isSite {
+            answer.decidingFile = layers.site.decidingFile
+        } else {
+            answer.decidingFile = nil
+        }
         return answer
     }
 

@@ -1,13 +1,12 @@
 import ThemeStore
 
-/// The store that options mean, the part of it, and how to print: the options of every command that
-/// has a store.
+/// The options of every command that has a store: which store, which part of it, and how to print.
 struct Target {
-    /// The app that is named.
+    /// The named app.
     ///
-    /// `nil` leaves the store to the file, or else to the environment.
+    /// `nil` if a file names the store, or else the environment.
     let app: AppIdentifier?
-    /// The file that is named, which excludes an app.
+    /// The named file. It excludes an app.
     let file: InputFile?
     /// Whether the site's own files are meant instead of the user's.
     let isSite: Bool
@@ -42,20 +41,30 @@ struct Target {
 
     /// Whether the store is standard input.
     ///
-    /// A command that writes is a filter then.
+    /// A command that writes is then a filter.
     var isStandardInput: Bool {
         file?.isStandardInput ?? false
     }
 
     /// The options to add to advice, so that it concerns the same store.
     var advice: String {
-        (app.map { " --app \($0.text)" } ?? "")
-            + (file.map { " --store \(Argument(bytes: Array($0.path.bytes)).quoted)" } ?? "")
-            + (scope.isApp ? "" : " --scope \(Argument(scope.text).quoted)")
-            + (isSite ? " --site" : "")
+        var options = ""
+        if let app {
+            options += " --app \(app.text)"
+        }
+        if let file {
+            options += " --store \(Argument(bytes: Array(file.path.bytes)).quoted)"
+        }
+        if !scope.isApp {
+            options += " --scope \(Argument(scope.text).quoted)"
+        }
+        if isSite {
+            options += " --site"
+        }
+        return options
     }
 
-    /// The options or the operand with which `themectl migrate` works on a store of this target's.
+    /// The options or operand to pass to `themectl migrate` for a store of this target.
     func migrationOperand(for store: AppearanceStore) -> String {
         if store.isStandardInput { return " -" }
         // Its scopes are migrated together with the app.
@@ -112,8 +121,8 @@ struct Target {
         return try warnings([.unrecognizedValue(file, value)])
     }
 
-    /// The note about a legacy key in a store without a value: the user may have chosen by it, with
-    /// an older version of the app.
+    /// The note about a legacy key in a store without a value: an older version of the app may have
+    /// stored the user's choice there.
     func legacyKeyNote(_ document: StoreDocument?, of store: AppearanceStore) -> String? {
         guard let problem = document?.firstLegacyKey else {
             return nil
@@ -170,17 +179,21 @@ extension Line {
         }
         if let scope = ScopePath(text) { return scope }
         let isRooted = text.hasPrefix("/") && ScopePath(String(text.dropFirst())) != nil
-        let advice = isRooted ? ": drop the leading /; try '\(text.dropFirst())'" : ""
-        throw misuse(
-            "--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope")\(advice)"
-        )
+        let advice =
+            if isRooted {
+                ": drop the leading /; try '\(text.dropFirst())'"
+            } else {
+                ""
+            }
+        let flaw = ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope"
+        throw misuse("--scope: '\(text)' \(flaw)\(advice)")
     }
 }
 
 extension AppearanceStore {
     var isStandardInput: Bool { memory != nil }
 
-    /// The file's path, or `-`, or `nil` if no variable leads to one.
+    /// The file's path, or `-`, or `nil` if no variable names a folder for it.
     var path: String? {
         if isStandardInput {
             "-"

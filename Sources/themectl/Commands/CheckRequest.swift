@@ -34,7 +34,7 @@ struct CheckRequest: Request {
         } else {
             for file in files {
                 do throws(Failure) {
-                    // The mode of a file that is named is its owner's affair.
+                    // The mode of a named file is its owner's affair.
                     let store = try file.store()
                     let exists = try mappingError(try check(store, includesMode: false, &report)) {
                         Failure.operand($0, of: "check")
@@ -67,9 +67,8 @@ struct CheckRequest: Request {
             if let absence = location.absence {
                 report.output.notes += try target.warnings([absence])
             } else if !target.isQuiet {
-                report.output.notes.append(
-                    "note: \(app.text) has no store: \(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)"
-                )
+                let reason = "\(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)"
+                report.output.notes.append("note: \(app.text) has no store: \(reason)")
             }
         }
         for file in location.site {

@@ -1,7 +1,7 @@
 import ThemeStore
 
-/// The note for people who store a style and see nothing change, because the desktop shows another
-/// one.
+/// The note for people who store a style but see no change, because the desktop shows another
+/// style.
 struct DesktopHint {
     /// The time for the portal's answer, in nanoseconds.
     private static let limit: Int64 = 50_000_000
@@ -14,8 +14,8 @@ struct DesktopHint {
     /// - Parameters:
     ///   - style: The style.
     ///   - environment: The variables of the session.
-    /// - Returns: `nil` if the desktop shows the style as well, or if nobody is there to read the
-    ///   note.
+    /// - Returns: `nil` if the desktop shows the style as well, or if standard error is no
+    ///   terminal.
     func note(about style: InterfaceStyle?, in environment: ProcessEnvironment) -> String? {
         guard let style, isForPerson, isPlain(in: environment) else {
             return nil

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `migrate`: turns legacy keys into the preference.
+/// `migrate`: converts legacy keys to the preference.
 struct MigrateRequest: Request {
     static let row = CommandRow(
         group: .stores,
@@ -79,7 +79,7 @@ struct MigrateRequest: Request {
         return [store]
     }
 
-    /// Refuses a suffix with which the copy of an app's store would be an app of its own.
+    /// Refuses a suffix that would make the copy of an app's store another app's store.
     private func refuseApp(
         named suffix: String,
         besides stores: [StoreLocation],
@@ -109,9 +109,7 @@ struct MigrateRequest: Request {
 
     // MARK: Migrating files
 
-    /// The note of a dry run.
-    ///
-    /// None with `--quiet`.
+    /// The note of a dry run, or no note with `--quiet`.
     private var dryRunNotes: [String] {
         if change.isDryRun && !change.target.isQuiet {
             [Output.dryRunNote]
@@ -120,9 +118,7 @@ struct MigrateRequest: Request {
         }
     }
 
-    /// Migrates stores.
-    ///
-    /// Many with a progress bar on a terminal, and counted.
+    /// Migrates stores. If there are many, counts them, and draws a progress bar on a terminal.
     private func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
         let areMany = isAll || stores.count != 1
         let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
@@ -170,7 +166,7 @@ struct MigrateRequest: Request {
         if areMany || failures.isEmpty {
             output.notes += dryRunNotes
         }
-        // Before a signal that was held back is let through and ends the process.
+        // The bar is cleared first, because a pending signal may end the process now.
         return Output(status: Console.show(output))
     }
 
@@ -184,7 +180,7 @@ struct MigrateRequest: Request {
         return first.status
     }
 
-    /// Adds what became of a store to the output, and gives back why nothing did.
+    /// Appends a store's outcome to the output. Returns the failure, if any.
     private func record(
         _ outcome: MigrationOutcome,
         of store: StoreLocation,
@@ -192,7 +188,7 @@ struct MigrateRequest: Request {
     ) -> Failure? {
         let failure: Failure? =
             switch outcome {
-            // A file that was named on purpose ought to be there. An app need not have a store.
+            // A named file is expected to exist. An app need not have a store.
             case .success(nil) where store.app == nil:
                 .noStore(store.pathInErrors, for: MigrateRequest.row)
             case .success: nil
@@ -205,7 +201,7 @@ struct MigrateRequest: Request {
             location: store,
             target: change.target
         )
-        // With --strict an unrecognized value was refused, so these never fail.
+        // With --strict an unrecognized value was refused above, so these warnings never fail.
         output.notes += (try? line.notes) ?? []
         if change.target.isJSON {
             output.print(line.json(isDryRun: change.isDryRun))

@@ -22,9 +22,14 @@ struct PathRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let file = try resolving(try target.location(in: environment).name)
-        // A program gets the path's bytes, which need not be UTF-8.
+        // Programs get the path's bytes: a path need not be UTF-8.
         let isTerminal = FileDescriptor.standardOutput.isTerminal
-        let text = isTerminal ? Array(file.description.withControlsEscaped.utf8) : Array(file.bytes)
+        let text =
+            if isTerminal {
+                Array(file.description.withControlsEscaped.utf8)
+            } else {
+                Array(file.bytes)
+            }
         return Output(text: text + [UInt8(ascii: "\n")])
     }
 }

@@ -29,8 +29,8 @@ struct PortalRequest: Request {
             PortalRequest.failure
         )
         while true {
-            for warning in target.lines(of: backend.takeProblems()) {
-                Console.tell(warning)
+            for warning in target.lines(of: backend.dequeueProblems()) {
+                Console.notify(warning)
             }
             switch backend.end {
             case .bus: return Output()

@@ -16,9 +16,9 @@ struct SetRequest: Request {
         ]
     )
 
-    /// The value.
-    ///
-    /// `nil` reads it from standard input.
+    private static let pipeAdvice = "try 'echo dark | themectl set -'"
+
+    /// The value, or `nil` to read it from standard input.
     private let value: Appearance?
     private let codec: AppearanceSpelling?
     private var arguments: WriteArguments
@@ -33,7 +33,11 @@ struct SetRequest: Request {
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
         }
-        value = word == Argument("-") ? nil : try line.appearance(word, codec)
+        if word == Argument("-") {
+            value = nil
+        } else {
+            value = try line.appearance(word, codec)
+        }
         if value == nil, arguments.target.isStandardInput {
             throw line.misuse("VALUE and --store cannot both be standard input")
         }
@@ -67,7 +71,7 @@ struct SetRequest: Request {
                 return Failure.standardInput(error)
             }
             return .input(
-                "standard input: holds more than 4 KiB, not one word; try 'echo dark | themectl set -'"
+                "standard input: holds more than 4 KiB, not one word; \(SetRequest.pipeAdvice)"
             )
         }
         let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: {
@@ -75,7 +79,7 @@ struct SetRequest: Request {
         })
         guard let word = words.first, words.count == 1 else {
             throw .input(
-                "standard input: holds \(words.count) words, not one; try 'echo dark | themectl set -'"
+                "standard input: holds \(words.count) words, not one; \(SetRequest.pipeAdvice)"
             )
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
@@ -83,9 +87,7 @@ struct SetRequest: Request {
 }
 
 extension Line {
-    /// Whether the site's file is to lock the setting.
-    ///
-    /// `nil` keeps what it says.
+    /// Whether the site's file is to lock the setting. `nil` leaves the lock as it is.
     fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
         if has(.unlock) {
             try refuse([.lock], beside: "--unlock")

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `--system` of `set` and `toggle`: changes what the desktop shows, and no store.
+/// `--system` of `set` and `toggle`: changes the desktop's style, and no store.
 struct SystemChange {
     static let wording = Option.Wording(
         .system,
@@ -21,11 +21,11 @@ struct SystemChange {
         verb = line.verb
     }
 
-    /// Changes what the system shows.
+    /// Changes the system's style.
     ///
     /// - Parameters:
-    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of what
-    ///     the system shows.
+    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of the
+    ///     current style.
     ///   - arguments: Whether to change anything, and what to print.
     ///   - environment: The variables to look at.
     /// - Returns: The report.
@@ -84,7 +84,7 @@ struct SystemChange {
 }
 
 extension DesktopStep {
-    /// The command line of the step, or what it writes, for a message.
+    /// The step's command line, or the text that it writes, for a message.
     var summary: String {
         switch self {
         case .file(let file, let content):
@@ -115,12 +115,12 @@ extension DesktopChange.Failure {
         case .unchanged(let finding, let text):
             let style = finding.style.appearance.name
             let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            return
-                "the system still shows \(style) (\(finding.source.rawValue)) after \(run)\(text.outputSuffix)"
+            let shown = "\(style) (\(finding.source.rawValue))"
+            return "the system still shows \(shown) after \(run)\(text.outputSuffix)"
         }
     }
 
-    /// The command that makes programs follow without the tool, or `nil` if a choice is to be
+    /// A command that makes programs follow without the tool, or `nil` if the choice is to be
     /// removed.
     fileprivate func remedy(for appearance: Appearance) -> String? {
         if appearance == .system {
@@ -128,15 +128,15 @@ extension DesktopChange.Failure {
         }
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
-            return
-                "themectl set \(appearance.name)' and the recipe for the desktop portal in 'man themectl-recipes"
+            return "themectl set \(appearance.name)' and the recipe for the desktop portal in "
+                + "'man themectl-recipes"
         }
         return "themectl set \(appearance.name)"
     }
 }
 
 extension String {
-    /// The beginning of what a tool wrote, on one line, behind a colon.
+    /// The beginning of a tool's output, on one line, after a colon.
     ///
     /// Empty if it wrote nothing.
     var outputSuffix: String {

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `toggle`: pins the opposite of what is shown.
+/// `toggle`: pins the opposite of the current style.
 struct ToggleRequest: Request {
     static let row = CommandRow(
         group: .setting,
@@ -32,8 +32,8 @@ struct ToggleRequest: Request {
                 Console.keepChildStatuses()
                 do throws(SystemStyleError) {
                     let finding = try SystemStyle.find(in: environment)
-                    reason =
-                        "the system shows \(finding.style.appearance.name) (\(finding.source.rawValue))"
+                    let style = finding.style.appearance.name
+                    reason = "the system shows \(style) (\(finding.source.rawValue))"
                     return finding.style
                 } catch {
                     if let mistake = error.mistake {

@@ -24,12 +24,12 @@ struct WithRequest: Request {
             Console.diagnose("note: \(note)")
         }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
-        // vim, Claude Code and others read this one.
+        // vim, Claude Code and others read this variable.
         if appearance != .system, let colors = AppearanceSpelling.colorfgbg.spelling(of: appearance)
         {
             Syscalls.setEnvironmentValue("COLORFGBG", colors)
         }
-        // ssh passes this one on, so what COMMAND starts over SSH starts in the same style.
+        // ssh passes this variable on, so programs that COMMAND starts over SSH get the same style.
         if appearance != .system {
             Syscalls.setEnvironmentValue("LC_THEMECTL", appearance.name)
         } else if !environment.isSSHSession {
@@ -39,8 +39,8 @@ struct WithRequest: Request {
         throw .notRun(words[0].text, Syscalls.execute(file, words.map { $0.bytes }))
     }
 
-    /// Says that the value will have no effect if the site locks the app of the environment to
-    /// another.
+    /// The note that the value has no effect: the site locks the environment's app to another
+    /// value.
     private func lockNote(in environment: ProcessEnvironment) -> String? {
         guard let location = try? StoreLocation(namedIn: environment) else {
             return nil

@@ -4,18 +4,18 @@ import ThemeStore
 ///
 /// Only this type prints and ends the process.
 enum Console {
-    /// Has the system keep the exit statuses of children, which are lost where the parent ignored
-    /// SIGCHLD.
+    /// Restores the default of SIGCHLD: if the parent ignored it, the exit statuses of children
+    /// would be lost.
     ///
     /// For commands that start programs.
     static func keepChildStatuses() {
         Syscalls.restoreDefault(Signal.childEnded)
     }
 
-    /// A queue of the signals that end a command while it waits for a program, and of the program's
-    /// end.
+    /// A queue for the signals that end a command while it waits for a program, and for the
+    /// program's end.
     ///
-    /// Signals that are ignored, as `nohup` makes SIGHUP, stay so.
+    /// Ignored signals stay ignored, such as SIGHUP under `nohup`.
     static func queueSignals(following file: StorePath) throws(Failure) -> SignalQueue {
         keepChildStatuses()
         let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
@@ -24,11 +24,9 @@ enum Console {
         }
     }
 
-    /// Has the signals by which people end a program end a command that follows something, wherever
-    /// it waits.
-    ///
-    /// They have their default action, which also ends a process that reads from a file system that
-    /// does not answer. Some parents leave them held back.
+    /// Gives the signals that end a following command their default action, and unblocks them. The
+    /// default action ends even a process that reads from an unresponsive file system. Some parents
+    /// leave the signals blocked.
     static func letSignalsEnd() {
         SignalSet(HeldSignals.ending).unblock()
     }
@@ -53,8 +51,8 @@ enum Console {
         guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else {
             return output.status
         }
-        // A failed write is an error, never a signal. Nothing takes this process's place after its
-        // output.
+        // A failed write is an error, never a signal. No other program replaces this process after
+        // its output, so the handling of signals can change.
         _ = HeldSignals.holdFailedWrites()
         do throws(SystemError) {
             if output.isError {
@@ -80,7 +78,7 @@ enum Console {
         return output.status
     }
 
-    /// Prints the beginning of continuous output, without waiting for its reader.
+    /// Prints as much of continuous output as its reader accepts now.
     ///
     /// - Returns: How many bytes were printed, or the status to end with: success if the reader is
     ///   gone, else that of a failed write.
@@ -96,17 +94,15 @@ enum Console {
             case .wouldBlock: return .printed(0)
             case .brokenPipe, .badFileDescriptor: return .ended(.success)
             default:
-                tell("standard output: cannot be written: \(error)")
+                notify("standard output: cannot be written: \(error)")
                 return .ended(.ioError)
             }
         }
     }
 
-    /// What became of a piece of continuous output.
+    /// The outcome of a write of continuous output.
     enum PieceResult {
-        /// So many bytes were printed.
-        ///
-        /// None if the reader is slow.
+        /// The number of printed bytes, 0 if the reader is slow.
         case printed(Int)
         case ended(ExitStatus)
     }
@@ -120,13 +116,13 @@ enum Console {
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its
     /// reader.
-    static func tell(_ message: String) {
+    static func notify(_ message: String) {
         let signals = HeldSignals.holdFailedWrites()
         defer {
             signals.release()
         }
         var rest = line(message)[...]
-        // What does not fit is dropped: a pipe takes a line at once, or nothing.
+        // The rest of a line is dropped. A pipe accepts a whole line or nothing.
         while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
             guard let length = try? FileDescriptor.standardError.write(Array(rest)) else {
                 return
@@ -144,14 +140,20 @@ enum Console {
     ///
     /// Empty text clears it.
     static func redraw(_ text: String) {
-        try? write(Array("\r\(text.isEmpty ? "\u{1B}[K" : text)".utf8)[...], to: .standardError)
+        let line =
+            if text.isEmpty {
+                "\r\u{1B}[K"
+            } else {
+                "\r\(text)"
+            }
+        try? write(Array(line.utf8)[...], to: .standardError)
     }
 
     /// Writes to a standard stream.
     ///
     /// Failing is an error, never a signal.
     ///
-    /// The effects of signals stay as they are, because `with` hands them on to its command.
+    /// The handling of signals stays as it is, because the command of `with` inherits it.
     private static func write(
         _ bytes: ArraySlice<UInt8>,
         to stream: borrowing FileDescriptor
@@ -184,7 +186,7 @@ enum Console {
     ///
     /// A shell reports 128 plus its number.
     static func exit(bySignal signal: Int32) -> Never {
-        // The process held the signal back. With the default action it ends as it would have.
+        // The signal was blocked. Its default action ends the process as usual.
         Syscalls.restoreDefault(signal)
         try? Syscalls.sendSignal(signal, to: Syscalls.processNumber)
         SignalSet([signal]).unblock()
@@ -198,9 +200,9 @@ struct Output {
     var notes: [String] = []
     /// The bytes for standard output.
     var text: [UInt8] = []
-    /// A whole document for standard output, which is not copied, because it may be large.
+    /// A whole document for standard output. It may be large, so it is not copied.
     var document: ArraySlice<UInt8> = []
-    /// Makes the next part of a text that is too large to be kept, or returns `nil` at its end.
+    /// Creates the next part of a text that is too large to be kept, or returns `nil` at its end.
     var nextPart: (() -> [UInt8]?)?
     /// Whether the text goes to standard error instead.
     var isError = false
@@ -217,7 +219,7 @@ struct Output {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds text that has its line ends already.
+    /// Adds text with line ends.
     mutating func write(_ words: String) {
         text.append(contentsOf: words.utf8)
     }

@@ -5,22 +5,26 @@ import ThemeStore
 /// The library's errors have only what the failed call reported. For the command's messages this
 /// type looks at the disk again, and no other code does.
 enum Diagnosis {
-    /// The path leads to a folder.
+    /// The path names a folder.
     case folder
-    /// The path ends as a folder's path does, and leads to something else.
+    /// The path has a folder's form, but names something else.
     case notAFolder
     /// The path goes through too many symbolic links, or a loop of them.
     case tooManyLinks
     /// This symbolic link is on a mount that follows none (`nosymfollow`).
     case linkNotFollowed(StorePath)
 
-    /// Looks at the disk, or returns `nil` if it shows no more than the error has.
+    /// Inspects the disk, or returns `nil` if that adds nothing to the error.
     init?(of error: FileError) {
         switch error.cause {
         case .notAFile(.folder):
             self = .folder
         case .namedAsFolder:
-            self = Diagnosis.isNotAFolder(error.path) ? .notAFolder : .folder
+            if Diagnosis.isNotAFolder(error.path) {
+                self = .notAFolder
+            } else {
+                self = .folder
+            }
         case .tooManyLinks:
             let link = Diagnosis.linkNotFollowed(on: error.path)
             self = link.map(Diagnosis.linkNotFollowed) ?? .tooManyLinks
@@ -48,7 +52,7 @@ enum Diagnosis {
 
     // MARK: Looking
 
-    /// Whether something other than a folder is at a path that ends as a folder's path does.
+    /// Whether a path with a folder's form names something else.
     private static func isNotAFolder(_ path: StorePath) -> Bool {
         do throws(SystemError) {
             _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
@@ -58,8 +62,8 @@ enum Diagnosis {
         }
     }
 
-    /// The first link on the way to a file, or behind other links, that its mount does not let the
-    /// kernel follow.
+    /// The first link on the way to a file, through other links, that is on a mount with
+    /// `nosymfollow`.
     private static func linkNotFollowed(
         on path: StorePath,
         behind linkCount: Int = 0
@@ -77,7 +81,12 @@ enum Diagnosis {
             }
             let rest = path.bytes.dropFirst(link.bytes.count + 1)
             let followed = link.replacingName(with: target)
-            let next = rest.isEmpty ? followed : followed.appending(rest)
+            let next =
+                if rest.isEmpty {
+                    followed
+                } else {
+                    followed.appending(rest)
+                }
             return linkNotFollowed(on: next, behind: linkCount + 1)
         }
         return nil
@@ -85,24 +94,24 @@ enum Diagnosis {
 }
 
 extension Diagnosis {
-    /// A file or folder of another user, for which permission is missing.
+    /// Another user's file or folder that this user has no permission for.
     struct Obstacle {
-        /// The outermost one inside a folder of this user's, or else the file itself.
+        /// The outermost such folder inside a folder of this user, or else the file itself.
         let path: StorePath
         /// The other user's number.
         let owner: UInt32
-        /// Whether it is inside a folder of this user's.
+        /// Whether it is inside a folder of this user.
         let isAmongOwn: Bool
 
-        /// Looks for the obstacle, or returns `nil` for another error, if there is none, or if a
-        /// link leads elsewhere.
+        /// Finds the obstacle. Returns `nil` for another error, if there is no obstacle, or if a
+        /// link points elsewhere.
         init?(in error: FileError) {
             guard error.cause == .system(.permissionDenied) else {
                 return nil
             }
             let start = error.path.isAbsolute ? StorePath.root : .workingFolder
             let way = [start] + error.path.ancestry
-            // Behind a folder that may not be searched, nothing can be seen.
+            // The content of a folder without search permission is unknown.
             var owners: [UInt32] = []
             while owners.count < way.count,
                 let owner = Obstacle.owner(of: way[owners.count], followingLinks: true)
@@ -151,14 +160,18 @@ extension StoreError {
         description(ofFile: fileCause.map(Diagnosis.reason))
     }
 
-    /// The owner of the obstacle, if it is another user, and advice if it is among this user's own.
-    ///
-    /// To be appended to the sentence.
+    /// A clause to be appended to the sentence: the obstacle's owner, if it is another user, and
+    /// advice if the obstacle is inside this user's folders.
     var ownership: String {
         guard case .fileError(let error) = self, let obstacle = Diagnosis.Obstacle(in: error) else {
             return ""
         }
-        let owner = obstacle.owner == 0 ? "root" : "user \(obstacle.owner)"
+        let owner =
+            if obstacle.owner == 0 {
+                "root"
+            } else {
+                "user \(obstacle.owner)"
+            }
         let sentence = ": '\(obstacle.path)' belongs to \(owner)"
         guard obstacle.isAmongOwn else { return sentence }
         return "\(sentence); try 'sudo chown -R \"$USER\" \(obstacle.path.quotedForShell)'"

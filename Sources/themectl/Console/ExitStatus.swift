@@ -61,13 +61,17 @@ enum ExitStatus: Int32 {
         if isCreation && !diskTroubles.contains(reason) {
             self = .cannotCreate
         } else {
-            self = refusals.contains(reason) ? .notPermitted : .ioError
+            if refusals.contains(reason) {
+                self = .notPermitted
+            } else {
+                self = .ioError
+            }
         }
     }
 }
 
 #if STATIC_RELEASE
-    /// Ends the program where no memory is left.
+    /// Ends the program if memory is exhausted.
     @_cdecl("themectl_out_of_memory")
     func endOutOfMemory() -> Never {
         Syscalls.exitProcess(

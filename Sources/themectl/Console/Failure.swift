@@ -21,7 +21,7 @@ struct Failure: Error {
         Failure(status: .unavailable, message: message)
     }
 
-    /// The store, or what leads to it, is wrong.
+    /// The store, or a variable that names it, is wrong.
     static func store(_ error: StoreError) -> Failure {
         Failure(status: ExitStatus(for: error), message: error.advised + error.ownership)
     }
@@ -54,13 +54,23 @@ struct Failure: Error {
 
     /// Standard input cannot be read.
     static func standardInput(_ reason: SystemError) -> Failure {
-        let why = reason == .badFileDescriptor ? "it is closed" : "\(reason)"
+        let why =
+            if reason == .badFileDescriptor {
+                "it is closed"
+            } else {
+                "\(reason)"
+            }
         return Failure(status: .ioError, message: "standard input: cannot be read: \(why)")
     }
 
     /// A program could not be run.
     static func notRun(_ program: String, _ reason: SystemError) -> Failure {
-        let status: ExitStatus = reason == .noSuchFileOrDirectory ? .commandNotFound : .cannotRun
+        let status: ExitStatus =
+            if reason == .noSuchFileOrDirectory {
+                .commandNotFound
+            } else {
+                .cannotRun
+            }
         return Failure(status: status, message: "'\(program)': cannot be run: \(reason)")
     }
 

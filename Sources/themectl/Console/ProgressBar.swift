@@ -2,7 +2,7 @@ import ThemeStore
 
 /// A progress bar on standard error.
 ///
-/// Hidden unless that is a terminal able to redraw a line.
+/// It is hidden unless standard error is a terminal that can redraw a line.
 struct ProgressBar {
     private let total: Int
     private let isShown: Bool
@@ -33,7 +33,7 @@ struct ProgressBar {
     /// The bar, three columns shorter than the terminal is wide: a full line may move the cursor to
     /// the next, and a terminal shows `^C` where the cursor is when that is typed.
     ///
-    /// Empty if not even the count fits.
+    /// The text is empty if the count does not fit.
     static func text(_ done: Int, of total: Int, columns: Int) -> String {
         let count = " \(done)/\(total)"
         let room = columns - 3
@@ -44,7 +44,12 @@ struct ProgressBar {
             }
             return ""
         }
-        let filled = total == 0 ? width : width * done / total
+        let filled =
+            if total == 0 {
+                width
+            } else {
+                width * done / total
+            }
         return "[" + String(repeating: "#", count: filled)
             + String(repeating: ".", count: width - filled) + "]" + count
     }

@@ -20,7 +20,7 @@ extension String {
         }
     }
 
-    /// Whether a byte means itself in every shell, wherever it stands.
+    /// Whether a byte is literal in every shell, at any position.
     static func isPlainInShells(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
     }

@@ -1,6 +1,6 @@
 import ThemeStore
 
-// Advice names options and commands of ours, which the library does not know.
+// Advice names options and commands, and those belong to the command, not to the library.
 
 extension StoreError {
     /// The sentence, followed by advice if there is a remedy.
@@ -19,7 +19,7 @@ extension StoreError {
             "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree:
             "; try 'set' on this store to decide"
-        // The site's folders are no reason to take a file of one's own.
+        // `--store` is no remedy if the site's folders are the problem.
         case .noConfigurationFolder(let variables):
             variables.contains("HOME") ? "; try --store FILE" : ""
         case .fileError(let error):
@@ -42,8 +42,7 @@ extension FileError {
 extension StoreProblem {
     /// The sentence, followed by advice if a command of ours helps.
     ///
-    /// - Parameter operand: The operand or option with which `themectl migrate` works on the same
-    ///   store.
+    /// - Parameter operand: The operand or option that names the same store for `themectl migrate`.
     /// - Returns: The sentence.
     func advisedText(migrating operand: @autoclosure () -> String) -> String {
         switch cause {
@@ -54,11 +53,9 @@ extension StoreProblem {
         }
     }
 
-    /// The option with which `migrate` looks for a key.
-    ///
-    /// Empty for a known key.
+    /// The option that makes `migrate` look for a key. It is empty for a known key.
     private func option(for key: LegacyKey) -> String {
-        // Not `==`, which ignores how Unicode is normalized.
+        // Not `==`: it ignores how Unicode is normalized.
         let isKnown = LegacyKey.known.contains {
             $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8)
         }

@@ -1,4 +1,4 @@
-/// A command's row of the table that parser, help, manual and completion read.
+/// A command's row of the table for parser, help, manual and completion.
 struct CommandRow: Sendable {
     /// Its part of the help.
     ///
@@ -9,13 +9,13 @@ struct CommandRow: Sendable {
     var operand: Operand?
     /// Whether `--` is followed by a command line to run.
     var commandLine = CommandLineUse.none
-    /// The options of its own, in the table's order.
+    /// Its own options, in the table's order.
     var options: [Option] = []
     /// The options that exclude each other and its operands.
     var alternatives: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
-    /// Its own words for some of them.
+    /// Its own summaries of some options.
     var wordings: [Option.Wording] = []
     /// One to three example lines.
     var examples: [Example] = []
@@ -39,17 +39,19 @@ struct CommandRow: Sendable {
         var synopsis: String {
             if count.lowerBound > 0 {
                 name
+            } else if isRepeatable {
+                "[\(name)...]"
             } else {
-                "[\(name)\(isRepeatable ? "..." : "")]"
+                "[\(name)]"
             }
         }
     }
 
-    /// A line for help and manual, which the tests run, with its output if the app `default` is
-    /// dark and its scope `checkout` light, or `nil` if that depends on the machine.
+    /// A line for help and manual. The tests run it and compare its output, with the app `default`
+    /// dark and its scope `checkout` light. The output is `nil` if it depends on the machine.
     typealias Example = (line: String, output: String?)
 
-    func takes(_ option: Option) -> Bool {
+    func accepts(_ option: Option) -> Bool {
         options.contains(option) || shared.contains(option) || option == .help || option == .version
     }
 
@@ -83,7 +85,7 @@ struct CommandRow: Sendable {
 /// The parts of the help, in its order, by their headings.
 enum CommandGroup: String, CaseIterable {
     case setting = "the setting"
-    case origin = "where it comes from and what follows it"
+    case origin = "reasons and followers"
     case stores
     case apps = "for app developers"
     case shell = "the shell"

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// A command line, read for one command: typed values, with every error of usage already thrown.
+/// A command line, read for one command: typed values, after all usage errors were thrown.
 protocol Request: SendableMetatype {
     static var row: CommandRow { get }
     /// Reads the command's options and operands.
@@ -25,7 +25,7 @@ struct Command: Sendable {
     var row: CommandRow { makeRow() }
 }
 
-/// Commands, in the order in which help and manual list them.
+/// Commands, in the order of help and manual.
 struct CommandTable: Sendable {
     let commands: [Command]
 
@@ -42,9 +42,9 @@ struct CommandTable: Sendable {
     ///
     /// - Parameters:
     ///   - word: The word.
-    ///   - words: The words after it, which tell `switch dark` from `switch`.
+    ///   - words: The words after it: `switch dark` is another command than `switch`.
     /// - Returns: The command.
-    /// - Throws: `Failure.usage`, with the command that was probably meant.
+    /// - Throws: `Failure.usage`, with the probable command.
     func command(named word: Argument, before words: @autoclosure () -> [Argument] = [])
         throws(Failure) -> Command
     {
@@ -63,13 +63,16 @@ struct CommandTable: Sendable {
     private func nearest(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
         let nearest = Suggestion.nearest(to: word, among: listed.map { $0.name } + appearances)
-        return nearest.map { appearances.contains($0) ? "set \($0)" : $0 }
+        if let nearest, appearances.contains(nearest) {
+            return "set \(nearest)"
+        }
+        return nearest
     }
 
     /// The options of a command, or of all commands if none is given, in the order of the table of
     /// options.
     func options(of command: Command?) -> [Option] {
         let rows = (command.map { [$0] } ?? listed).map { $0.row }
-        return Option.allCases.filter { option in rows.contains { $0.takes(option) } }
+        return Option.allCases.filter { option in rows.contains { $0.accepts(option) } }
     }
 }

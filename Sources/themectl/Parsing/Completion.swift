@@ -1,16 +1,16 @@
-/// The candidates for a word of an unfinished command line, as the parser reads that.
+/// The candidates for a word of an unfinished command line, read like the parser does.
 struct Completion {
     private(set) var kind = WordKind.other
-    /// The command, if it is known by now.
+    /// The command, if the words before name one.
     let command: Command?
     let given: [GivenOption]
     /// The bytes of the word that stay as they are: `--as=` or `-qa`.
     private(set) var lead: ArraySlice<UInt8> = []
 
-    /// Finds out what may stand in the place of a word.
+    /// Finds the kind of a word.
     ///
     /// - Parameters:
-    ///   - word: The word, of which there may be only the beginning.
+    ///   - word: The word, or its beginning.
     ///   - words: The words before it. Invalid ones are skipped.
     ///   - commands: The commands.
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
@@ -25,7 +25,7 @@ struct Completion {
         if let awaiting = line.awaiting {
             kind = self.kind(ofValueOf: awaiting)
         } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
-            // A value may stand in one word with its option.
+            // An option and its value may be one word.
             var attached = Parser([word], in: commands)
             try? attached.readWord()
             if let given = attached.options.last, let value = given.value {
@@ -39,7 +39,11 @@ struct Completion {
             }
         } else if let row = command?.row {
             let isBehindEnd = line.isEnded && !line.operands.isEmpty && row.commandLine != .none
-            kind = isBehindEnd ? .commandLine : kind(ofOperand: operands.count - 1, row)
+            if isBehindEnd {
+                kind = .commandLine
+            } else {
+                kind = kind(ofOperand: operands.count - 1, row)
+            }
         } else {
             kind = .command
         }
@@ -74,7 +78,7 @@ struct Completion {
         }
     }
 
-    /// Whether an option is given that excludes others and the operands.
+    /// Whether a given option excludes other options and the operands.
     private var isDecided: Bool {
         given.contains { command?.row.alternatives.contains($0.option) ?? false }
     }

@@ -19,7 +19,7 @@ enum ForeignWord {
         }
     }
 
-    /// Whether a word names what every command is about, so that it can be left out.
+    /// Whether a word names the subject of every command, so that it can be left out.
     static func isSubject(_ word: String) -> Bool {
         ["theme", "mode", "appearance", "color-scheme", "preference", "dark-mode", "darkmode"]
             .contains(word)
@@ -108,11 +108,19 @@ enum ForeignWord {
     static func option(for name: String, _ value: String?) -> Option? {
         switch name {
         case "o", "output", "format", "type":
-            value == "json" ? .json : name == "o" ? nil : .as
+            switch (value, name) {
+            case ("json", _): .json
+            case (_, "o"): nil
+            default: .as
+            }
         case "j":
             .json
         case "f", "file":
-            name == "file" || value.map(isFile) == true ? .store : nil
+            if name == "file" || value.map(isFile) == true {
+                .store
+            } else {
+                nil
+            }
         case "from":
             .key
         case "origin":
@@ -133,24 +141,31 @@ enum ForeignWord {
         return !word.split(separator: "/").allSatisfy { appearance(String($0)) != nil }
     }
 
-    /// The option of a command that has a word for its name or for one of its values, or `nil` if
-    /// none has.
+    /// The command's option with a word as its name or as one of its values, or `nil`.
     static func option(named word: String, of row: CommandRow) -> String? {
-        let other: Option? = word == "all" ? .allScopes : word == "origin" ? .showOrigin : nil
-        let option = Option(rawValue: word).flatMap { row.takes($0) ? $0 : nil } ?? other
-        if let option, row.takes(option) {
+        let other: Option? =
+            switch word {
+            case "all": .allScopes
+            case "origin": .showOrigin
+            default: nil
+            }
+        let candidates = [Option(rawValue: word), other].compactMap { $0 }
+        if let option = candidates.first(where: row.accepts) {
             return "--\(option.name)"
         }
-        if row.isWriter || !row.takes(.as) {
+        if row.isWriter || !row.accepts(.as) {
             return nil
         }
-        let isPalette = row.takes(.style)
+        let isPalette = row.accepts(.style)
         if isPalette, Appearance(name: word)?.style != nil {
             return "--style \(word)"
         }
         let isForm =
-            isPalette
-            ? PaletteForm(rawValue: word) != nil : AppearanceSpelling(rawValue: word) != nil
+            if isPalette {
+                PaletteForm(rawValue: word) != nil
+            } else {
+                AppearanceSpelling(rawValue: word) != nil
+            }
         if isForm {
             return "--as \(word)"
         }

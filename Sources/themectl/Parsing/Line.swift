@@ -4,7 +4,7 @@ import ThemeStore
 struct GivenOption {
     let option: Option
     let isShort: Bool
-    /// Its value, if the option takes one.
+    /// Its value, if the option has values.
     var value: Argument?
 
     var spelling: String {
@@ -74,9 +74,9 @@ struct Line {
     ///   - word: The word.
     ///   - what: The kind of word, such as `a source`.
     ///   - choices: The choices.
-    ///   - option: The option that it was given for. An operand otherwise.
+    ///   - option: The option that it was given for, or `nil` for an operand.
     /// - Returns: The choice.
-    /// - Throws: `Failure.usage`, which names the nearest or all of them.
+    /// - Throws: `Failure.usage`, with the nearest choice or all of them.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ word: String,
         _ what: String,
@@ -89,7 +89,7 @@ struct Line {
         throw .unknown(verb, word, what, among: choices.map { $0.rawValue }, for: option)
     }
 
-    /// The choice that an option gives.
+    /// The value of an option, as one of a few choices.
     ///
     /// `what` is the kind of word.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -112,7 +112,7 @@ struct Line {
         }
     }
 
-    /// The time that an option gives, in milliseconds.
+    /// The value of an option as a time, in milliseconds.
     func milliseconds(_ option: Option) throws(Failure) -> Int? {
         guard let argument = value(option) else {
             return nil
@@ -121,20 +121,21 @@ struct Line {
             return milliseconds
         }
         throw misuse(
-            "--\(option.name): '\(argument.text)' is not a number of seconds up to a year; try 5 or 0.5"
+            "--\(option.name): '\(argument.text)' is not a number of seconds up to a year; "
+                + "try 5 or 0.5"
         )
     }
 
     // MARK: Legacy keys
 
-    /// Which keys to look for, and what they mean.
+    /// The legacy keys to look for, and their meaning.
     func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: has(.keep))
         let given = try values(.key).map { argument throws(Failure) in try legacyKey(argument) }
         if !given.isEmpty {
-            // For each name, the last kind given counts, and a given kind replaces the known one.
-            // To look through the keys for each would take quadratic time. Without any, a set would
-            // only ask the kernel for random numbers.
+            // For each name, the last kind given counts, and a given kind replaces the known one. A
+            // search through the keys for each name would take quadratic time. Without names, there
+            // is no set, because creating one reads random numbers from the kernel.
             var names: Set<[UInt8]> = []
             let keys = (rules.keys + given).reversed().filter {
                 names.insert(Array($0.name.utf8)).inserted
@@ -149,7 +150,7 @@ struct Line {
     }
 
     private func legacyKey(_ argument: Argument) throws(Failure) -> LegacyKey {
-        // The name may hold a '=' itself, a kind never does.
+        // The name may contain a '=', but a kind never does.
         guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
             throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
         }
@@ -203,7 +204,7 @@ extension Appearance {
 }
 
 extension Failure {
-    /// A word that is not one of the choices.
+    /// The error about a word outside the choices.
     static func unknown(
         _ verb: String,
         _ word: String,
@@ -214,20 +215,19 @@ extension Failure {
         let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
         let advice =
             meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
-        return .usage(
-            "\(verb): \(option.map { "--\($0.name): " } ?? "")'\(word)' is not \(what); try \(advice)"
-        )
+        let subject = option.map { "--\($0.name): " } ?? ""
+        return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
     }
 
     /// The failure for a FILE that does not exist.
     ///
-    /// An option's name in its place, or a legacy key's, leads to the option.
+    /// If FILE is the name of an option or a legacy key, the advice is that option.
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
         let word = path.description
         if let option = ForeignWord.option(named: word, of: row) {
             return .noSuchFile(path, note: "; try \(option)")
         }
-        guard row.takes(.key), !word.contains("/"), !word.contains("."),
+        guard row.accepts(.key), !word.contains("/"), !word.contains("."),
             let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
         else {
             return .noSuchFile(path)

@@ -1,6 +1,6 @@
-/// Every option by its name, in the order in which help and manual list them.
+/// Every option by its name, in the order of help and manual.
 ///
-/// A name means the same for every command. A command may say in its own row what differs.
+/// A name has one meaning for all commands. A command's row may word it differently.
 enum Option: String, CaseIterable {
     case scope, allScopes = "all-scopes", scopes
     case effective, system, source
@@ -14,7 +14,7 @@ enum Option: String, CaseIterable {
     case ios, shell
     case help, version
 
-    /// A row of the table of options, which parser, help, manual and completions read.
+    /// A row of the table of options for parser, help, manual and completions.
     struct Row: Sendable {
         /// The letter of its short form.
         var letter: Unicode.Scalar?
@@ -40,7 +40,7 @@ enum Option: String, CaseIterable {
         spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
     }
 
-    /// Its row, with what a command says differently.
+    /// Its row, with a command's own wording.
     func row(by wordings: [Wording]?) -> Row {
         var row = row
         guard let wording = wordings?.first(where: { $0.option == self }) else {
@@ -102,7 +102,8 @@ enum Option: String, CaseIterable {
                 value: "VALUE",
                 kind: .appearance,
                 summary:
-                    "the preference if nothing is stored; with --effective or --system, the style if no source knows"
+                    "the preference if nothing is stored; with --effective or --system, "
+                    + "the style if no source knows"
             )
         case .showOrigin:
             Row(summary: "prefix the value with its layer and a tab")
@@ -190,15 +191,15 @@ enum Option: String, CaseIterable {
     }
 }
 
-/// The kind of a word, which tells a shell what it may offer.
+/// The kind of a word, for a shell's completions.
 enum WordKind {
-    /// A word without candidates: a number, a new name, or one too many.
+    /// A word without candidates: a number, a new name, or a surplus word.
     case other
     case appearance, style, codec, source, form, role, falseMeaning, shell, command
-    /// An app with a store, and a scope in the store that the line means.
+    /// An app that has a store, or a scope in the store named on the command line.
     case app, scope
     case file
     case option
-    /// The `--` before a command line to run, and the words of that.
+    /// The `--` before a command line to run, and its words.
     case end, commandLine
 }

@@ -1,4 +1,4 @@
-/// The forms in which the palette is printed.
+/// The output forms of a palette.
 enum PaletteForm: String, CaseIterable {
     case hex, css, sh, json, swift, colorset, html
 
@@ -27,7 +27,7 @@ enum PaletteForm: String, CaseIterable {
 
     /// The name of a role in this form.
     ///
-    /// Different roles may have the same one.
+    /// Different roles may have the same name.
     func name(of role: String) -> String {
         switch self {
         case .hex, .json, .colorset, .html: return role
@@ -43,8 +43,8 @@ enum PaletteForm: String, CaseIterable {
 }
 
 extension String {
-    /// The words in a role's name, by which other languages put it together in their own way:
-    /// `primaryText` and `primary-text` have the same.
+    /// The words in a role's name. Other languages join them differently: `primaryText` and
+    /// `primary-text` have the same words.
     ///
     /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before
     /// the last capital of several if a small letter follows, as in `HTMLPage`.
@@ -72,15 +72,17 @@ extension String {
 enum ShellVariable {
     /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
     ///
-    /// A clean sh has none.
+    /// sh has no lower-case variables.
     ///
     /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
     private static let taken = """
-        aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins dis_functions \
-        dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases fignore fpath funcfiletrace \
-        funcsourcetrace funcstack functions functions_source functrace galiases histchars history historywords jobdirs \
-        jobstates jobtexts keymaps mailpath manpath module_path modules nameddirs options parameters patchars path \
-        pipestatus prompt psvar reswords saliases signals status termcap terminfo userdirs usergroups watch widgets \
+        aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins \
+        dis_functions dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases \
+        fignore fpath funcfiletrace funcsourcetrace funcstack functions functions_source \
+        functrace galiases histchars history historywords jobdirs jobstates jobtexts keymaps \
+        mailpath manpath module_path modules nameddirs options parameters patchars path \
+        pipestatus prompt psvar reswords saliases signals status termcap terminfo userdirs \
+        usergroups watch widgets \
         zle_bracketed_paste zle_highlight zsh_eval_context zsh_scheduled_events
         """
 

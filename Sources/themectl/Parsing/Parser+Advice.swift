@@ -1,6 +1,6 @@
 import ThemeStore
 
-// Advice about words that make no sense.
+// Advice about words that are not understood.
 
 extension Parser {
     func refuse(_ spelling: String, _ advice: String) throws(Failure) -> Never {
@@ -11,7 +11,7 @@ extension Parser {
                 named: name,
                 before: Array(operands.dropFirst() + [value] + rest)
             )
-            // The option of a command that should stand behind `--`.
+            // The option belongs to a command that should follow `--`.
             try requireEnd(of: command.row, command.name)
         }
         throw misuse("\(spelling): no such option; try '\(advice)'")
@@ -67,13 +67,13 @@ extension Parser {
 
     /// The option for an operand like a file or an app, as other tools take them.
     ///
-    /// A command whose own operand is a file has none.
+    /// A command with a file as its operand has no such option.
     func storeOption(_ row: CommandRow) -> String? {
-        guard row.takes(.app), row.operand?.kind != .file else {
+        guard row.accepts(.app), row.operand?.kind != .file else {
             return nil
         }
         for operand in operands.dropFirst() {
-            // A script to run has a path, too.
+            // A script to run has a path as well.
             let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
             if ForeignWord.isFile(operand.text), !mayBeScript {
                 return "--store \(operand.quoted)"
@@ -85,8 +85,8 @@ extension Parser {
         return nil
     }
 
-    /// The nearest option of the command, or a command of that name: other tools have options for
-    /// what are commands here.
+    /// The nearest option of the command, or a command of that name: other tools use options for
+    /// some of these commands.
     func advice(for name: String, _ value: Argument?) -> String {
         let words = ((value.map { [$0] } ?? []) + rest).map { $0.text }
         let row = command?.row
@@ -98,16 +98,20 @@ extension Parser {
                 return command
             }
         }
-        let meant = ForeignWord.appearance(ForeignWord.isSubject(name) ? words.first ?? name : name)
+        var value = name
+        if ForeignWord.isSubject(name), let first = words.first {
+            value = first
+        }
+        let meant = ForeignWord.appearance(value)
         if let meant, let command, command.row.takesValue {
             return setting(meant, command.name)
         }
         // git's options for a configuration of more than this folder. The command may follow.
         let later = rest.lazy.compactMap { commands.find($0.text)?.row }.first
-        if name == "global", let row = row ?? later, row.isWriter, row.takes(.site) {
+        if name == "global", let row = row ?? later, row.isWriter, row.accepts(.site) {
             return "--site"
         }
-        // git's for this folder's. Here there is none between the user and the machine.
+        // git's for this folder's. Here no level is between the user and the machine.
         if name == "local" { return help }
         if ["exec", "c"].contains(name), let row, row.commandLine != .none {
             return "\(self.words(of: row)) -- \(words.first ?? "COMMAND")"
@@ -142,10 +146,10 @@ extension Parser {
 
     /// The option of the command nearest to a foreign one.
     func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
-        // It is spelled right, so only a longer or shorter form of the name was meant, as in --all
+        // The spelling is right, so only a longer or shorter form of the name is near, as in --all
         // and --all-scopes.
         let name = given.option.name
-        if row.takes(.site) {
+        if row.accepts(.site) {
             // Resetting a site's preference also unlocks it, and the list shows what is locked.
             if [.lock, .unlock].contains(given.option) {
                 if row.isWriter {
@@ -158,13 +162,13 @@ extension Parser {
             }
         }
         let meant = Option.allCases.first { option in
-            !given.isShort && row.takes(option)
+            !given.isShort && row.accepts(option)
                 && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }
         return meant.map { "--\($0.name)" } ?? "themectl help \(verb)"
     }
 
-    /// The options of the command, or those of all commands if it is not known yet.
+    /// The options of the command, or of all commands if it is unknown.
     private var knownOptions: [Option] {
         commands.options(of: command)
     }

@@ -3,14 +3,14 @@ import ThemeStore
 /// Reads a command line by the conventions of POSIX and GNU: options anywhere before `--`, `--name
 /// VALUE`, `--name=VALUE`, `-aVALUE`, grouped short options.
 ///
-/// Nothing is abbreviated and nothing is guessed.
+/// There are no abbreviations and no guesses.
 struct Parser {
     let commands: CommandTable
     /// The words still to be read.
     var rest: ArraySlice<Argument>
     /// The options read so far.
     var options: [GivenOption] = []
-    /// The option at the very end of the line, without the value that it takes.
+    /// The last word, an option without its value.
     var awaiting: GivenOption?
     /// The command's name and its operands.
     var operands: [Argument] = []
@@ -34,7 +34,7 @@ struct Parser {
         self.commands = commands
     }
 
-    /// The command that was named, if there is one of that name.
+    /// The named command, if it exists.
     var command: Command? {
         operands.first.flatMap { commands.find($0.text) }
     }
@@ -59,15 +59,15 @@ struct Parser {
         }
         guard let name = operands.first ?? trailing.first else {
             let lock = options.first { [.lock, .unlock].contains($0.option) }?.option.name
-            throw .usage(
-                "no command given; try '\(lock.flatMap { ForeignWord.command(for: $0) } ?? "themectl help")'"
-            )
+            let advice = lock.flatMap { ForeignWord.command(for: $0) } ?? "themectl help"
+            throw .usage("no command given; try '\(advice)'")
         }
-        let end = isEnded && !operands.isEmpty
-        let command = try commands.command(
-            named: name,
-            before: Array(operands.dropFirst() + (end ? [Argument("--")] : []) + trailing)
-        )
+        var following = Array(operands.dropFirst())
+        if isEnded && !operands.isEmpty {
+            following.append(Argument("--"))
+        }
+        following += trailing
+        let command = try commands.command(named: name, before: following)
         if operands.isEmpty || command.row.commandLine == .none {
             operands += trailing
             trailing = []
@@ -104,7 +104,7 @@ struct Parser {
 
     // MARK: Commands
 
-    /// The command to print help on: a name before the option has to exist, a name after it need
+    /// The command to print help on. A name before the option has to exist, a name after it need
     /// not.
     private func commandToTellOf() throws(Failure) -> Command? {
         guard let name = operands.first else {
@@ -116,10 +116,9 @@ struct Parser {
     private func check(against row: CommandRow, _ verb: String) throws(Failure) {
         try requireEnd(of: row, verb)
         for (place, given) in options.enumerated() {
-            guard row.takes(given.option) else {
-                throw .usage(
-                    "\(verb): does not take \(given.spelling); try '\(advice(instead: given, row, verb))'"
-                )
+            guard row.accepts(given.option) else {
+                let advice = advice(instead: given, row, verb)
+                throw .usage("\(verb): does not take \(given.spelling); try '\(advice)'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
             if isRepeated, !given.option.row.isRepeatable,
@@ -145,7 +144,7 @@ struct Parser {
         if let extra = given.dropFirst(row.mostOperands).first {
             throw unexpected(extra, row, verb)
         }
-        // No appearance, but an option's name.
+        // This is no appearance, but an option's name.
         if row.operand?.kind == .appearance, let word = given.first,
             Appearance(word: word.text) == nil, ForeignWord.appearance(word.text) == nil,
             word == optionOperand(row)
@@ -184,7 +183,7 @@ struct Parser {
 
     // MARK: Options
 
-    /// An error about an option, which names the command if that stands before it.
+    /// An error about an option. It names the command if that stands before the option.
     func misuse(_ why: String) -> Failure {
         .usage((command.map { "\($0.name): " } ?? "") + why)
     }
@@ -199,7 +198,7 @@ struct Parser {
         guard value == nil || option.row.value != nil else {
             throw misuse("--\(name): takes no value; try it without '='")
         }
-        take(GivenOption(option: option, isShort: false, value: value))
+        append(GivenOption(option: option, isShort: false, value: value))
     }
 
     private mutating func readShortOptions(_ word: ArraySlice<UInt8>) throws(Failure) {
@@ -210,7 +209,7 @@ struct Parser {
                     $0.row.letter == Unicode.Scalar(letter)
                 })
             else {
-                // The whole rest, because the letter may be the beginning of a longer character.
+                // The whole rest, because the byte may begin a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
                 try refuse("-\(rest)", advice(for: letter))
             }
@@ -220,19 +219,25 @@ struct Parser {
                     throw misuse("\(given.spelling): takes no value; try it without '='")
                 }
                 let value = Argument(bytes: Array(letters.dropFirst()))
-                let words = "\(given.spelling) \(value.bytes.isEmpty ? placeholder : value.quoted)"
+                let shown =
+                    if value.bytes.isEmpty {
+                        placeholder
+                    } else {
+                        value.quoted
+                    }
+                let words = "\(given.spelling) \(shown)"
                 throw misuse("\(given.spelling): its value begins with '='; try '\(words)'")
             }
             if option.row.value != nil, !letters.isEmpty {
                 given.value = Argument(bytes: Array(letters))
                 letters = []
             }
-            take(given)
+            append(given)
         }
     }
 
-    /// Adds an option, with the next word as its value if it lacks one.
-    private mutating func take(_ given: GivenOption) {
+    /// Adds an option. The next word is its value if it needs one.
+    private mutating func append(_ given: GivenOption) {
         var given = given
         if given.value == nil, given.option.row.value != nil {
             guard let value = rest.popFirst() else {

@@ -9,8 +9,20 @@ enum Seconds {
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        let fraction = parts.count > 1 ? Array(parts[1]) : Array("0".utf8)
-        guard let whole = parts.count > 1 && parts[0].isEmpty ? 0 : Int(digits: parts[0]),
+        let fraction =
+            if parts.count > 1 {
+                Array(parts[1])
+            } else {
+                Array("0".utf8)
+            }
+        let hasNoWhole = parts.count > 1 && parts[0].isEmpty
+        let digits =
+            if hasNoWhole {
+                Array("0".utf8)
+            } else {
+                Array(parts[0])
+            }
+        guard let whole = Int(digits: digits),
             whole <= 366 * 86400,
             Int(digits: fraction) != nil
         else {
@@ -35,7 +47,7 @@ extension Int {
             return nil
         }
         self = digits.reduce(0) { value, digit in
-            // Held down where it is far beyond any limit anyway.
+            // Clamped: it is far beyond any limit.
             Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
         }
     }

@@ -13,15 +13,20 @@ enum Suggestion {
         if length > 1, continued.count == 1 {
             return continued[0]
         }
-        // With one of two letters wrong, a word could be anything: `--at` is not `--as`.
-        let maximum = length < 3 ? 0 : (length + 1) / 3
-        let distances = candidates.map { ($0, slips: slips(from: word, to: $0.lowercased())) }
-        return distances.filter { $0.slips <= maximum }.min { $0.slips < $1.slips }?.0
+        // With one wrong letter of two, a word could be anything: `--at` is not `--as`.
+        let maximum =
+            if length < 3 {
+                0
+            } else {
+                (length + 1) / 3
+            }
+        let distances = candidates.map { ($0, edits: edits(from: word, to: $0.lowercased())) }
+        return distances.filter { $0.edits <= maximum }.min { $0.edits < $1.edits }?.0
     }
 
     /// The number of letters missing, added, replaced or swapped with a neighbour: the optimal
     /// string alignment distance.
-    private static func slips(from source: String, to target: String) -> Int {
+    private static func edits(from source: String, to target: String) -> Int {
         let source = Array(source.unicodeScalars)
         let target = Array(target.unicodeScalars)
         var counts = (0...source.count).map { row in (0...target.count).map { max(row, $0) } }

@@ -17,9 +17,11 @@ enum AnswerReport {
             output.print(json(answer, to: question))
         } else {
             let word = try word(answer, to: question, as: codec)
-            output.print(
-                question.showsOrigin ? "\(answer.preference.layer.rawValue)\t\(word)" : word
-            )
+            if question.showsOrigin {
+                output.print("\(answer.preference.layer.rawValue)\t\(word)")
+            } else {
+                output.print(word)
+            }
         }
         return output
     }
@@ -47,9 +49,8 @@ enum AnswerReport {
         return line.text
     }
 
-    /// The answer in a codec.
-    ///
-    /// Empty if nothing is set and the codec is that of the stored number.
+    /// The answer in a codec. It is empty if no value is stored and the codec prints the stored
+    /// number.
     private static func word(
         _ answer: QuestionAnswer,
         to question: Question,

@@ -11,7 +11,7 @@ struct ChangeReport {
     /// Whether the new value is printed.
     var printsValue = false
 
-    /// A filter prints the whole document and nothing else.
+    /// A filter prints only the whole document.
     func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output(document: store.outputText)
         if case .unrecognized(let value) = result.previous, !target.isQuiet {
@@ -59,17 +59,29 @@ struct ChangeReport {
 
     private var systemNote: String? {
         guard let systemReason else { return nil }
-        let undoing = result.previous.appearance == nil ? "reset" : "set system"
-        // A filter leaves no store that could be set back.
+        let undoing =
+            if result.previous.appearance == nil {
+                "reset"
+            } else {
+                "set system"
+            }
+        // A filter changes no store, so there is no advice.
         let advice =
-            target.isStandardInput
-            ? "" : ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
-        let deed =
-            arguments.isDryRun ? "would pin \(current.name)" : "pinned \(current.name)\(advice)"
-        return "note: the preference was system, and \(systemReason); \(deed)"
+            if target.isStandardInput {
+                ""
+            } else {
+                ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
+            }
+        let action =
+            if arguments.isDryRun {
+                "would pin \(current.name)"
+            } else {
+                "pinned \(current.name)\(advice)"
+            }
+        return "note: the preference was system, and \(systemReason); \(action)"
     }
 
-    /// The note about a legacy key, where nothing above the store decides.
+    /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
         guard case .unset = result.previous, result.current != nil, target.scope.isApp,
             target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
@@ -96,21 +108,25 @@ struct ChangeReport {
         if case .unrecognized(let value) = result.previous {
             before = value.excerpt
         }
-        let prospect =
-            before == after ? "the site's lock would change" : "\(before) would become \(after)"
-        return "\(Output.dryRunNote); \(prospect)"
+        let outcome =
+            if before == after {
+                "the site's lock would change"
+            } else {
+                "\(before) would become \(after)"
+            }
+        return "\(Output.dryRunNote); \(outcome)"
     }
 
-    /// The layer above the store that decides.
+    /// The layer above the store that overrides it.
     ///
-    /// Filters and dry runs store nothing that it could overrule.
+    /// Filters and dry runs store no value, so they have no such note.
     private func overrulingNote(in environment: ProcessEnvironment) -> String? {
         if arguments.isDryRun || target.isStandardInput {
             return nil
         }
         let site = write.site
-        // A user's file that the site locks is not written to. Of the site's own, another may have
-        // the lock.
+        // A user's locked file was refused before. Of the site's own files, another may have the
+        // lock.
         if site.isLockCertain, let lock = site.lock {
             let appearance = site.appearance ?? .system
             if lock == store.file {
@@ -128,7 +144,7 @@ struct ChangeReport {
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
     }
 
-    /// The folders that were made for a store named as a file: the name may be a mistake.
+    /// The folders created for a store named as a file: the name may be a mistake.
     private var folderNotes: [String] {
         guard store.location.app == nil else {
             return []
@@ -136,12 +152,16 @@ struct ChangeReport {
         return write.madeFolders.map { folder in
             let isTilde = folder.bytes.elementsEqual("~".utf8)
             let advice =
-                isTilde ? "; a shell expands ~ only at the start of a word, try '--store ~/…'" : ""
+                if isTilde {
+                    "; a shell expands ~ only at the start of a word, try '--store ~/…'"
+                } else {
+                    ""
+                }
             return "note: the folder '\(folder)' was made\(advice)"
         }
     }
 
-    /// Names the first site file of programs without `$XDG_CONFIG_DIRS`, if it is another one.
+    /// Names the first site file of programs without `$XDG_CONFIG_DIRS`, if it is a different file.
     private var otherFileNote: String? {
         guard target.isSite, let app = store.location.app,
             let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])),

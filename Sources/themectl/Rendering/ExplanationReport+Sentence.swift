@@ -3,7 +3,7 @@ import ThemeStore
 extension ExplanationReport {
     /// The style in force and its reason, or `nil` if the preference in force is not known.
     ///
-    /// It has the preference instead of the style if no source has an answer.
+    /// If no source has an answer, it names the preference instead of the style.
     var sentence: String? {
         guard explanation.failure == nil, let layer = explanation.rows.first(where: { $0.hasWon }),
             let preference = layer.answer

@@ -6,7 +6,7 @@ struct ExplanationReport {
     /// The files in the folders of hooks, and their runner.
     let hooks: [HookRow]
     /// The style that programs are told, or `nil` if no portal runs.
-    let told: ToldStyle?
+    let told: AnnouncedStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
@@ -59,7 +59,11 @@ struct ExplanationReport {
             while line.last == " " {
                 line.removeLast()
             }
-            return (cell[0] == "*" && isColored ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
+            let isBold = cell[0] == "*" && isColored
+            if isBold {
+                line = "\u{1B}[1m\(line)\u{1B}[0m"
+            }
+            return line + "\n"
         }.joined()
     }
 
@@ -86,7 +90,7 @@ struct ExplanationReport {
         ]
     }
 
-    private static func cells(_ told: ToldStyle) -> [String] {
+    private static func cells(_ told: AnnouncedStyle) -> [String] {
         [
             told.agrees == false ? "!" : " ",
             toldWords.kind,
@@ -118,11 +122,11 @@ struct ExplanationReport {
         return line.text
     }
 
-    // MARK: What programs are told
+    // MARK: Announced style
 
     private static let toldWords = (kind: "told", name: "portal")
 
-    private func json(_ told: ToldStyle) -> String {
+    private func json(_ told: AnnouncedStyle) -> String {
         var line = JSONLine()
         line.add("kind", ExplanationReport.toldWords.kind)
         line.add("name", ExplanationReport.toldWords.name)
@@ -134,8 +138,8 @@ struct ExplanationReport {
         return line.text
     }
 
-    /// Why programs are told another style than the one in force here, and what to do.
-    private func advice(_ told: ToldStyle) -> String? {
+    /// Why the announced style differs from the style in force here, and what to do.
+    private func advice(_ told: AnnouncedStyle) -> String? {
         guard let cause = told.cause else { return nil }
         let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
@@ -155,17 +159,17 @@ struct ExplanationReport {
         case .noAnswer:
             return "the portal does not answer, so programs that ask it learn nothing"
         case .notInstalled:
-            return
-                "D-Bus does not find themectl's backend; \(setting), or install themectl where D-Bus looks"
+            return "D-Bus does not find themectl's backend; \(setting), "
+                + "or install themectl where D-Bus looks"
         case .notAsked(version: 1):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
         case .notAsked:
-            return
-                "the portal does not ask themectl; try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in "
-                + "portals.conf, up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
+            return "the portal does not ask themectl; "
+                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf, "
+                + "up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
         case .answeredElsewhere:
-            return
-                "themectl answers the portal with the variables of the session; try 'themectl explain' in a new login"
+            return "themectl answers the portal with the variables of the session; "
+                + "try 'themectl explain' in a new login"
         }
     }
 }

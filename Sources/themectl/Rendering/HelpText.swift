@@ -19,9 +19,12 @@ struct HelpText {
         \(groups)\
         \(paragraph("options that most commands take:"))\
         \(table(CommandRow.writerOptions + [.help, .version]))
-        \(paragraph("See 'themectl help COMMAND' for one command and 'man themectl' for everything."))
+        \(paragraph(HelpText.seeAlso))
         """
     }
+
+    private static let seeAlso =
+        "See 'themectl help COMMAND' for one command and 'man themectl' for everything."
 
     /// The commands with their summaries, a paragraph a group.
     private var groups: String {
@@ -41,25 +44,33 @@ struct HelpText {
     func text(for command: Command) -> String {
         let row = command.row
         // Not wrapped, because they are to be copied.
-        let examples = row.examples.map {
+        var examples = row.examples.map {
             "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n"
         }.joined()
+        if !examples.isEmpty {
+            examples = "\nexamples:\n" + examples
+        }
         return """
             \(line(of: HelpText.words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))
             options:
-            \(table(row.options + row.shared + [.help], for: command))\(examples.isEmpty ? "" : "\nexamples:\n" + examples)
+            \(table(row.options + row.shared + [.help], for: command))\(examples)
             """
     }
 
     private static func words(of command: Command) -> String {
         let row = command.row
-        let takesOptions = !row.options.isEmpty || !row.shared.isEmpty
-        let words = [
-            takesOptions ? "[OPTION...]" : "", row.operand?.synopsis ?? "",
-            row.commandLine.rawValue,
-        ]
-        return ([command.name] + words.filter { !$0.isEmpty }).joined(separator: " ")
+        var words = [command.name]
+        if !row.options.isEmpty || !row.shared.isEmpty {
+            words.append("[OPTION...]")
+        }
+        if let operand = row.operand {
+            words.append(operand.synopsis)
+        }
+        if !row.commandLine.rawValue.isEmpty {
+            words.append(row.commandLine.rawValue)
+        }
+        return words.joined(separator: " ")
     }
 
     /// The summary as a whole sentence.
@@ -94,9 +105,11 @@ struct HelpText {
         let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
         let isNarrow = columns < width + 34
         return rows.map { name, summary in
-            isNarrow
-                ? paragraph("  " + name, indent: 4) + paragraph("      " + summary, indent: 6)
-                : paragraph("  \(name.padded(to: width))  \(summary)", indent: width + 4)
+            if isNarrow {
+                return paragraph("  " + name, indent: 4)
+                    + paragraph("      " + summary, indent: 6)
+            }
+            return paragraph("  \(name.padded(to: width))  \(summary)", indent: width + 4)
         }.joined()
     }
 
@@ -109,7 +122,7 @@ struct HelpText {
         }
         var lines: [String] = []
         for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
-            // A line of nothing but indentation takes a word of any length.
+            // A line with only indentation accepts a word of any length.
             if let line = lines.last?.unicodeScalars,
                 line.count + word.count < columns || line.allSatisfy({ $0 == " " })
             {

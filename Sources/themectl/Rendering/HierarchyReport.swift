@@ -7,7 +7,7 @@ struct HierarchyReport {
     let hierarchy: ViewHierarchy
     let surfaces: [ViewHierarchy.Surface]
     let pins: ScopePins
-    /// The source of the system's style, or `nil` if none was asked, or `--default` replaces it.
+    /// The source of the system's style, or `nil` if it was not needed, or `--default` replaces it.
     let systemSource: SystemStyleSource?
     let isJSON: Bool
     var notes: [String]
@@ -41,7 +41,7 @@ struct HierarchyReport {
     private func text(_ index: Int, _ width: Int) -> String {
         let node = hierarchy.nodes[index]
         let name = String(repeating: " ", count: 2 * node.level) + node.name.withControlsEscaped
-        // Styles have a fixed width: if one more screen turns dark, a diff shows a single line.
+        // Styles have a fixed width: if one more screen becomes dark, a diff shows a single line.
         let style = surfaces[index].style.appearance.name.padded(to: "light".utf8.count)
         return "\(name.padded(to: width))  \(style)  \(reason(index).withControlsEscaped)"
     }

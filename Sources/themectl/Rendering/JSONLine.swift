@@ -2,7 +2,7 @@ import ThemeStore
 
 /// One line of JSON output, built member by member.
 ///
-/// Every member is always present, `null` for nothing.
+/// Every member is always present. A missing value is `null`.
 struct JSONLine {
     private(set) var members = ""
 

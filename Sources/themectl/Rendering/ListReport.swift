@@ -3,7 +3,7 @@ import ThemeStore
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
     let isJSON: Bool
-    /// Whether each entry says if the site locks the setting.
+    /// Whether each entry has a column for the site's lock.
     let showsLock: Bool
     var output = Output()
     private(set) var objects: [String] = []
@@ -12,7 +12,7 @@ struct ListReport {
     ///
     /// - Parameters:
     ///   - app: The app, or `nil` for a file that was named.
-    ///   - file: The path of the file that the value is in. `-` for standard input.
+    ///   - file: The path of the value's file, or `-` for standard input.
     ///   - scope: The scope.
     ///   - value: The value.
     ///   - isLocked: Whether the site locks the setting.
@@ -31,7 +31,10 @@ struct ListReport {
             output.write(name)
             output.write("\t")
             output.write(value.appearance?.name ?? "-")
-            return output.print(showsLock ? isLocked ? "\tlocked" : "\t-" : "")
+            if showsLock {
+                output.write(isLocked ? "\tlocked" : "\t-")
+            }
+            return output.print("")
         }
         var line = JSONLine()
         line.add("app", app?.text)

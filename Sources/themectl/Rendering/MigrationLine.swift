@@ -52,15 +52,13 @@ struct MigrationLine {
         return line.text
     }
 
-    /// An unrecognized value.
-    ///
-    /// And if there was nothing to migrate, members that look like legacy keys.
+    /// The notes: an unrecognized value, and if there was no legacy key, members that look like
+    /// legacy keys.
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
-                return [
-                    "warning: \(file):\(value.position): \(value.excerpt) is not 0, 1 or 2, so it is replaced"
-                ]
+                let problem = "\(value.excerpt) is not 0, 1 or 2, so it is replaced"
+                return ["warning: \(file):\(value.position): \(problem)"]
             }
             let warnings = try target.warnings(
                 report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? []
@@ -71,8 +69,8 @@ struct MigrationLine {
             return warnings
                 + guesses.map { key in
                     let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
-                    return
-                        "note: \(file): '\(key.name)' looks like a legacy key; try '--key \(option)'"
+                    let advice = "try '--key \(option)'"
+                    return "note: \(file): '\(key.name)' looks like a legacy key; \(advice)"
                 }
         }
     }

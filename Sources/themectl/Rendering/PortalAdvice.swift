@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// What to do about a desktop portal that does not start or has no backend for settings.
+/// Advice about a desktop portal that does not start or has no backend for settings.
 struct PortalAdvice {
     /// `$XDG_CURRENT_DESKTOP`, without themectl's own name.
     private let desktops: [Substring]
@@ -17,14 +17,15 @@ struct PortalAdvice {
     func sentence(_ trouble: DesktopPortal.Trouble) -> String {
         switch trouble {
         case .doesNotStart:
-            return
-                "\(trouble): from version 1.21 on it requires graphical-session.target, which many sessions do "
-                + "not start; try '\(starter)' in \(configuration) (man themectl-recipes has the unit), "
+            return "\(trouble): from version 1.21 on it requires graphical-session.target, "
+                + "which many sessions do not start; try '\(starter)' in \(configuration) "
+                + "(man themectl-recipes has the unit), "
                 + "and see 'journalctl --user -u xdg-desktop-portal'"
         case .hasNoBackend:
-            return
-                "\(trouble), or the backend could not start; install xdg-desktop-portal-gtk, and try "
-                + "'dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP' and "
+            return "\(trouble), or the backend could not start; "
+                + "install xdg-desktop-portal-gtk, and try "
+                + "'dbus-update-activation-environment --systemd "
+                + "WAYLAND_DISPLAY XDG_CURRENT_DESKTOP' and "
                 + "'systemctl --user restart xdg-desktop-portal'"
         }
     }
@@ -36,8 +37,8 @@ struct PortalAdvice {
         return names.first { known.contains($0) } ?? "sway"
     }
 
-    /// The line that starts a target bound to `graphical-session.target`, which systemd does not
-    /// start by itself.
+    /// The line that starts a target bound to `graphical-session.target`. systemd does not start
+    /// that target by itself.
     private var starter: String {
         let command = "systemctl --user start \(compositor)-session.target"
         switch compositor {
@@ -47,7 +48,7 @@ struct PortalAdvice {
         }
     }
 
-    /// The file in which the compositor reads that line.
+    /// The compositor's file for that line.
     private var configuration: String {
         switch compositor {
         case "hyprland": "Hyprland's configuration"

@@ -4,22 +4,20 @@ import ThemeStore
 struct SystemChangeReport {
     /// The appearance that was set.
     ///
-    /// `system` gave the choice back.
+    /// `system` removed the choice.
     let appearance: Appearance
-    /// The style that the system showed before, or `nil` if no source knew.
+    /// The system's previous style, or `nil` if no source reported it.
     let previous: InterfaceStyle?
     let arguments: WriteArguments
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
-    /// The steps that were done, or would be.
-    ///
-    /// Empty if none was needed.
+    /// The steps that were done, or would be. The list is empty if no step was needed.
     var steps: [DesktopStep] = []
-    /// What became of the steps, or `nil` if none was needed.
+    /// The outcome of the steps, or `nil` if no step was needed.
     var outcome: DesktopChange.Outcome?
-    /// The layers by which programs that ask us decide.
+    /// The layers that decide for themectl's own clients.
     ///
-    /// `nil` in a dry run, with `--quiet`, or if the choice was given back.
+    /// `nil` in a dry run, with `--quiet`, or if the choice was removed.
     var layers: LayerSnapshot?
 
     func rendered(in environment: ProcessEnvironment) -> Output {
@@ -114,7 +112,13 @@ struct SystemChangeReport {
                 "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
         default:
             let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
-            return "\(start); try 'themectl set system\(isNamed ? "" : " --app default")'"
+            let app =
+                if isNamed {
+                    ""
+                } else {
+                    " --app default"
+                }
+            return "\(start); try 'themectl set system\(app)'"
         }
     }
 }

@@ -21,7 +21,7 @@ struct FollowerTests {
     /// Waits until there is news, as an owner does.
     private func news() throws -> LayerSnapshot? {
         while !Task.isCancelled {
-            if let snapshot = follower.look()[store.location] { return snapshot }
+            if let snapshot = follower.refresh()[store.location] { return snapshot }
             try EventLoop.wait(for: [watch, follower])
         }
         return nil
@@ -30,10 +30,10 @@ struct FollowerTests {
     @Test("The store as it is comes first, and then each change once")
     func changes() throws {
         #expect(try news()?.preference().appearance == .dark)
-        #expect(follower.look().isEmpty && follower.due == nil)
+        #expect(follower.refresh().isEmpty && follower.due == nil)
         try store.blocking.set(.light)
         #expect(try news()?.preference().appearance == .light)
-        #expect(follower.look().isEmpty)
+        #expect(follower.refresh().isEmpty)
     }
 
     @Test("A store whose layers stay the same is told again")
@@ -51,7 +51,7 @@ struct FollowerTests {
         let failure = try news()?.failure
         #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
         follower.refresh(store.location)
-        #expect(follower.look().isEmpty && follower.due == nil)
+        #expect(follower.refresh().isEmpty && follower.due == nil)
     }
 
     @Test("A store that makes sense again within that moment was never broken")
@@ -59,10 +59,10 @@ struct FollowerTests {
         _ = try news()
         try folder.replace("store.json", by: "{")
         follower.refresh(store.location)
-        #expect(follower.look().isEmpty && follower.due != nil)
+        #expect(follower.refresh().isEmpty && follower.due != nil)
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
         follower.refresh(store.location)
-        #expect(try follower.look()[store.location]?.preference().appearance == .light)
+        #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
         #expect(follower.due == nil)
     }
 
@@ -76,7 +76,7 @@ struct FollowerTests {
             text += "[\n"
             try folder.replace("store.json", by: text)
             follower.refresh(store.location)
-            snapshot = follower.look()[store.location]
+            snapshot = follower.refresh()[store.location]
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
     }
@@ -102,26 +102,26 @@ struct FollowerTests {
             let watch = FolderWatch()
             let follower = Follower(in: environment, with: watch)
             follower.follow([store])
-            try demand(try follower.look()[store.location]?.preference().appearance == .dark)
-            try demand(follower.takeWarnings().isEmpty)
+            try demand(try follower.refresh()[store.location]?.preference().appearance == .dark)
+            try demand(follower.dequeueWarnings().isEmpty)
 
             try folder.remove("own/themectl")
             try EventLoop.wait(for: [watch, follower])
             try demand(
-                follower.takeWarnings() == [
+                follower.dequeueWarnings() == [
                     .fileError(FileError(.hear, try folder.file("own"), .system(.permissionDenied)))
                 ]
             )
-            try demand(try follower.look()[store.location]?.preference().appearance == .dark)
+            try demand(try follower.refresh()[store.location]?.preference().appearance == .dark)
             for appearance in [Appearance.light, .dark] {
                 let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
                 try folder.write(text, to: "own/themectl/default.json")
                 follower.refresh(store.location)
                 try demand(
-                    try follower.look()[store.location]?.preference().appearance == appearance
+                    try follower.refresh()[store.location]?.preference().appearance == appearance
                 )
             }
-            try demand(follower.takeWarnings().isEmpty)
+            try demand(follower.dequeueWarnings().isEmpty)
         }
     }
 
@@ -133,13 +133,13 @@ struct FollowerTests {
                 let watch = FolderWatch()
                 let follower = Follower(in: [:], with: watch)
                 follower.follow([store])
-                try demand(follower.look()[store.location] != nil)
+                try demand(follower.refresh()[store.location] != nil)
                 try await store.set(.dark)
                 // A descriptor that is open for writing cannot be read.
                 guard let queue = Watches.descriptors.first else { return try demand(false) }
                 try demand(dup2(open("/dev/null", O_WRONLY), queue) == queue)
                 try EventLoop.wait(for: [watch, follower])
-                try demand(try follower.look()[store.location]?.preference().appearance == .dark)
+                try demand(try follower.refresh()[store.location]?.preference().appearance == .dark)
             }
         }
     #endif

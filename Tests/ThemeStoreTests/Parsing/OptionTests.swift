@@ -41,10 +41,10 @@ struct OptionTests {
     @Test("Every option belongs to a command that is listed, but for the option of the hidden one")
     func used() {
         let unlisted = Option.allCases.filter { option in
-            !OptionTests.commands.contains { $0.row.takes(option) }
+            !OptionTests.commands.contains { $0.row.accepts(option) }
         }
         #expect(unlisted == [.shell])
-        #expect(CommandTable.standard.find("complete")?.row.takes(.shell) == true)
+        #expect(CommandTable.standard.find("complete")?.row.accepts(.shell) == true)
     }
 
     @Test("An option's summary has no full stop", arguments: Option.allCases)
@@ -63,7 +63,7 @@ struct OptionTests {
             #expect(Set(row.wordings.map(\.option)).count == row.wordings.count)
             for wording in row.wordings {
                 let option = wording.option.row
-                #expect(row.takes(wording.option) && wording.summary != option.summary)
+                #expect(row.accepts(wording.option) && wording.summary != option.summary)
                 #expect(
                     wording.value == nil || option.value != nil && wording.value != option.value
                 )

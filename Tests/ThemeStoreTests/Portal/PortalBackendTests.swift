@@ -163,7 +163,7 @@ struct PortalBackendTests {
         try Data("{".utf8).write(to: URL(fileURLWithPath: driven.store.file?.description ?? ""))
         var problems: [StoreError] = []
         try driven.run {
-            problems += driven.backend.takeProblems()
+            problems += driven.backend.dequeueProblems()
             return !problems.isEmpty
         }
         driven.bus.send(BusBytes.read(serial: 91))
@@ -171,7 +171,7 @@ struct PortalBackendTests {
         #expect(driven.bus.answered[91] == 1)
         try FileManager.default.removeItem(atPath: driven.store.file?.description ?? "")
         try driven.run { driven.bus.announced == [0] }
-        #expect(problems.count == 1 && driven.backend.takeProblems().isEmpty)
+        #expect(problems.count == 1 && driven.backend.dequeueProblems().isEmpty)
     }
 
     @Test(
@@ -305,6 +305,6 @@ struct PortalBackendTests {
             try late.store.blocking.set(appearance)
             try late.run { late.bus.announced.last == (appearance == .light ? 2 : 0) }
         }
-        #expect(late.backend.takeProblems().count == 1)
+        #expect(late.backend.dequeueProblems().count == 1)
     }
 }

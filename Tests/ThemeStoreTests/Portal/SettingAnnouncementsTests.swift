@@ -101,8 +101,8 @@ struct SettingAnnouncementsTests {
             switch event {
             case .value(let value, let time):
                 if announcements.announce(value, at: time * 1_000_000) { announced.append(value) }
-            case .passedOn(let value): announcements.hear(value)
-            case .given(let value): announcements.give(value)
+            case .passedOn(let value): announcements.passOn(value)
+            case .given(let value): announcements.answer(value)
             case .portal: announcements.listen(true)
             case .noPortal: announcements.listen(false)
             }
@@ -125,8 +125,8 @@ struct SettingAnnouncementsTests {
             #expect(isAnnounced == isDue)
             guard isAnnounced else { continue }
             times.append(time)
-            announcements.hear(1)
-            announcements.hear(2)
+            announcements.passOn(1)
+            announcements.passOn(2)
         }
         #expect(times.count > 30)
         for time in times {

@@ -72,7 +72,7 @@ struct ManualText {
         let taken = Option.allCases.filter { option in
             // A page of one command leaves to themectl(1) what most commands share.
             if commands.count == 1 { return commands[0].row.options.contains(option) }
-            return commands.contains { $0.row.takes(option) && !separate.contains($0.name) }
+            return commands.contains { $0.row.accepts(option) && !separate.contains($0.name) }
         }
         return list("OPTIONS", taken.map(item))
     }

@@ -24,7 +24,7 @@ final class TestWatch {
     /// Handles the notices that are there; other programs mount things meanwhile.
     ///
     /// - Returns: The paths that may have changed, each once.
-    func takeNotices() throws -> [StorePath] {
+    func readNotices() throws -> [StorePath] {
         let notices = awaited.filter { $0.awaited == .input }
         try watch.handle(try Syscalls.poll(notices, milliseconds: 0))
         return Array(Set(paths.takeChanges()))

@@ -12,7 +12,7 @@ struct SystemStyleWatchTests {
     /// - Returns: Whether the system is to be asked again; `nil` where nothing came within a second.
     private func next(_ watch: SystemStyleWatch) -> Bool? {
         let isAwake = (try? [folders, watch].run(milliseconds: 1000)) ?? false
-        return isAwake ? watch.takeChange() : nil
+        return isAwake ? watch.dequeueChange() : nil
     }
 
     /// Takes in what comes until the system is to be asked again; fails where that does not happen.

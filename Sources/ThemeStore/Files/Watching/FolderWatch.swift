@@ -185,7 +185,7 @@ package final class FolderWatch {
         var notices: [FileNotice] = []
         var failure: SystemError?
         do throws(SystemError) {
-            try notifier?.takeNotices { notices.append($0) }
+            try notifier?.readNotices { notices.append($0) }
             if notices.isEmpty { failure = .wouldBlock }
         } catch {
             failure = error
@@ -205,7 +205,7 @@ package final class FolderWatch {
     private func apply(_ notices: [FileNotice], anywhere isMounted: Bool) {
         let isAnywhere = isMounted || notices.contains { $0.watch == nil }
         let noticed = Dictionary(grouping: notices) { $0.watch }
-        var left: [WatchedPlace] = []
+        var left: [WatchEntry] = []
         for path in followed {
             guard let way = path.way else { continue }
             let own = way.places.flatMap { place in
@@ -241,7 +241,7 @@ package final class FolderWatch {
     ///
     /// - Parameter left: Places that a path does not need any more. The watches that no other needs
     ///   end.
-    private func walkOutdated(leaving left: [WatchedPlace] = []) {
+    private func walkOutdated(leaving left: [WatchEntry] = []) {
         var left = left
         if !isSettled {
             do throws(SystemError) {
@@ -286,7 +286,7 @@ package final class FolderWatch {
     /// - Parameters:
     ///   - path: The path.
     ///   - left: Gets the places of all walks.
-    private func arm(_ path: Followed, _ left: inout [WatchedPlace]) {
+    private func arm(_ path: Followed, _ left: inout [WatchEntry]) {
         // Walks are repeated until two find the same: then all that the last one read was watched
         // before it read. Only that finds a removed folder that is still open, because its parent
         // alone reports the removal. The last time's walk does not count as one of them, because it
@@ -313,8 +313,8 @@ package final class FolderWatch {
 
     /// Ends the watches of places that no path needs, and narrows those that report more than is
     /// needed.
-    private func tidy(_ places: [WatchedPlace]) {
-        var needed: [Int32: WatchedPlace] = [:]
+    private func tidy(_ places: [WatchEntry]) {
+        var needed: [Int32: WatchEntry] = [:]
         for path in followed {
             for place in path.way?.places ?? [] {
                 if let other = needed[place.watch], other.interest >= place.interest {
@@ -444,7 +444,7 @@ package final class FolderWatch {
     /// Watches a folder and everything in it.
     private func watchContents(of folder: StorePath, in parent: StorePath, _ way: inout Way) {
         let name = folder.components.last ?? []
-        if watch(folder, .contents, of: WatchedPlace.everyName, &way) == nil {
+        if watch(folder, .contents, of: WatchEntry.everyName, &way) == nil {
             // That it may be listed from now on is reported by its parent.
             watch(parent, .status, of: name, isVital: false, &way)
         }
@@ -481,7 +481,7 @@ package final class FolderWatch {
             }
             interests[watch] = max(interests[watch] ?? interest, interest)
             way.places.append(
-                WatchedPlace(watch: watch, path: path, interest: interest, name: name)
+                WatchEntry(watch: watch, path: path, interest: interest, name: name)
             )
             return watch
         } catch {
@@ -498,7 +498,7 @@ package final class FolderWatch {
 }
 
 /// A watched file or folder on the way of a path.
-private struct WatchedPlace: Equatable {
+private struct WatchEntry: Equatable {
     let watch: Int32
     let path: StorePath
     let interest: WatchInterest
@@ -513,7 +513,7 @@ private struct WatchedPlace: Equatable {
     /// Compares watches and names.
     ///
     /// The paths of the same watches lead to the same places.
-    static func == (one: WatchedPlace, other: WatchedPlace) -> Bool {
+    static func == (one: WatchEntry, other: WatchEntry) -> Bool {
         one.watch == other.watch && one.interest == other.interest && one.name == other.name
     }
 
@@ -521,14 +521,14 @@ private struct WatchedPlace: Equatable {
         guard watch == notice.watch else {
             return false
         }
-        return notice.name.isEmpty || name == WatchedPlace.everyName || notice.name == name
+        return notice.name.isEmpty || name == WatchEntry.everyName || notice.name == name
     }
 }
 
 /// The watched places of a path.
 private struct Way: Equatable {
     /// The places in the order in which they were found, some of them more than once.
-    var places: [WatchedPlace] = []
+    var places: [WatchEntry] = []
     /// The folders whose names this user may not be told of.
     var unheard: [FileError] = []
     /// Why a place could not be watched, other than for lack of permission.
@@ -536,7 +536,7 @@ private struct Way: Equatable {
 
     /// The regular file to which the path leads, if its folder reports a replacement: that is the
     /// place before it.
-    var file: WatchedPlace? {
+    var file: WatchEntry? {
         places.last.flatMap { $0.interest == .file ? $0 : nil }
     }
 

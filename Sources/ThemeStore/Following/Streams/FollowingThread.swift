@@ -3,12 +3,12 @@
 /// It starts with the first subscription and ends after the last. It has one watch for all stores,
 /// and sleeps until something happens. An instance is the running thread's own state.
 struct FollowingThread {
-    /// Something new for a subscriber, or why there will be nothing more.
+    /// An update for a subscriber, or the error that ended its subscription.
     typealias Notice = Result<StoreUpdate, StoreError>
 
     struct Subscriber: Sendable {
         let store: AppearanceStore
-        /// The variables by which the system's style is found.
+        /// The variables for finding the system's style.
         let environment: ProcessEnvironment
         let notices: AsyncStream<Notice>.Continuation
         var wantsSystemStyle = false
@@ -32,7 +32,7 @@ struct FollowingThread {
         ///
         /// A store in memory is here after each change.
         var changed: Set<StoreLocation> = []
-        /// The style of the scenes in which a store's manager shows it.
+        /// The style of the app's scenes, by the store of their manager.
         var sceneStyles: [StoreLocation: InterfaceStyle] = [:]
     }
 
@@ -56,8 +56,8 @@ struct FollowingThread {
 
     /// Begins to follow a store, on a thread that is started if there is none.
     ///
-    /// - Returns: The subscriber's number; 0 if no thread can be started, which the subscriber is
-    ///   told.
+    /// - Returns: The subscriber's number, or 0 if no thread can be started. The subscriber then
+    ///   gets the error.
     static func add(_ subscriber: Subscriber) -> Int {
         state.withLock { state in
             do throws(SystemError) {
@@ -73,7 +73,7 @@ struct FollowingThread {
             }
             state.newestNumber += 1
             state.subscribers[state.newestNumber] = subscriber
-            // A newcomer is not told what was read before it came.
+            // A new subscriber is not sent earlier updates.
             state.changed.insert(subscriber.store.location)
             state.wakeUp?.set()
             return state.newestNumber
@@ -106,7 +106,8 @@ struct FollowingThread {
                     return state
                 }
             )
-            // A subscriber that came meanwhile is left to this thread, so there are never two.
+            // This thread continues for a subscriber that was added now, so there are never two
+            // threads.
             let isOver = state.withLock { state in
                 if state.subscribers.isEmpty {
                     state.wakeUp = nil
@@ -118,7 +119,7 @@ struct FollowingThread {
         }
     }
 
-    /// Follows the subscribers' stores, and tells each subscriber what is new to it.
+    /// Follows the subscribers' stores, and sends each subscriber its updates.
     private mutating func update(_ state: State) {
         subscribers = state.subscribers
         told = told.filter { subscribers[$0.key] != nil }
@@ -142,19 +143,19 @@ struct FollowingThread {
         }
         if !state.changed.isEmpty { followStores() }
         // The number is given once the folders are watched: a change is reported from then on, and
-        // a writer's own look that came before is outranked.
+        // an earlier snapshot of a writer is outranked.
         let number = StoreSnapshot.nextNumber()
-        for (location, layers) in follower.look() {
+        for (location, layers) in follower.refresh() {
             snapshots[location] = StoreSnapshot(number: number, layers: layers)
         }
         followSystem()
-        tell(state.sceneStyles)
+        notify(state.sceneStyles)
     }
 
     /// Follows the stores of all subscribers.
     ///
-    /// The subscribers of a store that cannot be followed get the reason, and there will be nothing
-    /// more for them. So the next one begins again.
+    /// The subscribers of a store that cannot be followed get the reason, and no further updates.
+    /// The next subscriber starts afresh.
     private mutating func followStores() {
         while true {
             follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
@@ -187,7 +188,7 @@ struct FollowingThread {
         feeds.first { $0.environment == environment }
     }
 
-    private mutating func tell(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
+    private mutating func notify(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
             guard let snapshot = snapshots[subscriber.store.location] else {
                 continue
@@ -205,7 +206,7 @@ struct FollowingThread {
         }
     }
 
-    /// Tells a subscriber that there will be nothing more.
+    /// Ends a subscription with an error.
     private mutating func drop(_ number: Int, because error: StoreError) {
         subscribers.removeValue(forKey: number)?.notices.yield(.failure(error))
         Self.remove(number)

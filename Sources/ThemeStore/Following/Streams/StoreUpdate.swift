@@ -13,7 +13,7 @@ struct KnownSystemStyle: Equatable, Sendable {
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
 
-    /// The answer that needs no source: that of `$THEMECTL_SYSTEM`, or a failure if there are no
+    /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
     /// variables.
     static func answerAtOnce(in environment: ProcessEnvironment) -> Result<
         SystemStyle, SystemStyleError
@@ -29,7 +29,7 @@ struct KnownSystemStyle: Equatable, Sendable {
     ///
     /// `nil` until it is known.
     ///
-    /// - Parameter fallback: The style if no source knows it.
+    /// - Parameter fallback: The style if no source reports it.
     /// - Returns: The style.
     func style(fallback: InterfaceStyle?) -> InterfaceStyle? {
         switch answer {

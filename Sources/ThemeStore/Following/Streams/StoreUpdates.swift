@@ -1,8 +1,8 @@
-/// Something of a store as it changes: first the current value, then each new one.
+/// A value of a store over time: first the current value, then each new one.
 ///
 /// ``AppearanceStore/changes(for:in:)`` gives the preference,
 /// ``AppearanceStore/styles(for:fallback:in:)`` the style that is shown, and
-/// ``AppearanceStore/failures()`` what is wrong with the store.
+/// ``AppearanceStore/failures()`` the store's problems.
 ///
 /// If changes come faster than you ask for them, you get the last. In a process, all loops share a
 /// watch (`inotify` on Linux, `kqueue` on Apple's systems) and a thread, asleep until something
@@ -12,8 +12,7 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
     @_documentation(visibility: internal)
     public typealias Failure = StoreError
 
-    /// Makes a value of the layers and, if it asks for that, of what the system shows, or returns
-    /// `nil` for none.
+    /// Computes a value from the layers and, if it needs it, the system's style, or returns `nil`.
     typealias Reading =
         @Sendable (LayerSnapshot, _ systemStyle: (_ fallback: InterfaceStyle?) -> InterfaceStyle?)
         -> Element?
@@ -75,8 +74,8 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// The store's file and the site's files are followed. While the store cannot be read, nothing
-    /// comes. ``failures()`` tells why.
+    /// The store's file and the site's files are followed. While the store cannot be read, there
+    /// are no values. ``failures()`` has the reason.
     ///
     /// - Parameters:
     ///   - scope: The scope.
@@ -92,7 +91,7 @@ extension AppearanceStore {
         }
     }
 
-    /// The style that is really shown, light or dark, then each new one.
+    /// The style that is shown, light or dark, then each new one.
     ///
     /// ```swift
     /// for try await style in store.styles() {
@@ -101,12 +100,12 @@ extension AppearanceStore {
     /// ```
     ///
     /// While the preference in force is `system`, the system is asked, and followed if possible.
-    /// The scenes of a manager of this store know it best. While the store cannot be read, nothing
-    /// comes.
+    /// The scenes of a manager of this store take precedence. While the store cannot be read,
+    /// nothing comes.
     ///
     /// - Parameters:
     ///   - scope: The scope.
-    ///   - fallback: The style if no source knows what the system shows, or `nil` to wait until one
+    ///   - fallback: The style if no source reports the system's style, or `nil` to wait until one
     ///     does.
     ///   - environment: The variables, which may win over the store and help to find the system's
     ///     style, or `nil` for the store's own.

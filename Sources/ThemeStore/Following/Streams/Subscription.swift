@@ -8,7 +8,7 @@ final class Subscription: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - environment: The variables by which the system's style is found.
+    ///   - environment: The variables for finding the system's style.
     init(to store: AppearanceStore, in environment: ProcessEnvironment) {
         let (notices, continuation) = AsyncStream.makeStream(
             of: FollowingThread.Notice.self,
@@ -28,7 +28,7 @@ final class Subscription: Sendable {
         end()
     }
 
-    /// Asks for the system's style, too, from now on.
+    /// Includes the system's style from now on.
     func wantSystemStyle() {
         guard FollowingThread.state.withLock({ $0.subscribers[number]?.wantsSystemStyle }) == false
         else {
@@ -37,12 +37,12 @@ final class Subscription: Sendable {
         change { state, _ in state.subscribers[number]?.wantsSystemStyle = true }
     }
 
-    /// Has the store read again and followed to where it leads now, for all who follow it.
+    /// Makes the thread read the store again and resolve its path again, for all subscribers.
     func refresh() {
         change { state, store in state.changed.insert(store) }
     }
 
-    /// Tells all who follow the store what the app's scenes show.
+    /// Sends the style of the app's scenes to all subscribers of the store.
     func note(sceneStyle: InterfaceStyle) {
         change { state, store in state.sceneStyles[store] = sceneStyle }
     }

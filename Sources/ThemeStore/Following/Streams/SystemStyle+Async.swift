@@ -27,9 +27,7 @@ extension [SystemStyleSource] {
 }
 
 extension Syscalls {
-    /// Does work that blocks, on a thread of its own.
-    ///
-    /// Where no thread can be started, on this one.
+    /// Runs blocking work on its own thread, or on this one if no thread can be started.
     static func onThread<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

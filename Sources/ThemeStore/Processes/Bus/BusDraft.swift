@@ -38,7 +38,11 @@ struct BusDraft {
     ///   - call: The call.
     ///   - error: The error to reply with, or `nil` for a reply with values.
     init(replyTo call: BusMessage, _ error: BusError? = nil) {
-        kind = error == nil ? .reply : .error
+        if error == nil {
+            kind = .reply
+        } else {
+            kind = .error
+        }
         if let error {
             addField(4, error.name)
             body.add(error.text)

@@ -18,7 +18,7 @@ struct BusInput {
     /// - Throws: `BusFailure` if the bus refuses the client, or sends something else than messages.
     mutating func next() throws(BusFailure) -> BusMessage? {
         while !isAccepted {
-            guard let line = try takeLine() else {
+            guard let line = try dequeueLine() else {
                 return nil
             }
             switch String(decoding: line.prefix { !" \r\n".utf8.contains($0) }, as: UTF8.self) {
@@ -34,7 +34,7 @@ struct BusInput {
             }
         }
         while true {
-            dropping -= take(min(dropping, bytes.count)).count
+            dropping -= dequeue(min(dropping, bytes.count)).count
             guard dropping == 0, bytes.count >= BusMessage.startLength else {
                 return nil
             }
@@ -42,7 +42,7 @@ struct BusInput {
             // All of it, its header or nothing.
             let stored = [header + body, header].first { $0 <= BusMessage.maximumLength } ?? 0
             guard bytes.count >= stored else { return nil }
-            let message = take(stored)
+            let message = dequeue(stored)
             dropping = header + body - stored
             if stored > 0 {
                 return try BusMessage(message, isTooLong: dropping > 0)
@@ -50,19 +50,19 @@ struct BusInput {
         }
     }
 
-    private mutating func take(_ count: Int) -> [UInt8] {
+    private mutating func dequeue(_ count: Int) -> [UInt8] {
         defer {
             bytes.removeFirst(count)
         }
         return Array(bytes[..<count])
     }
 
-    private mutating func takeLine() throws(BusFailure) -> [UInt8]? {
+    private mutating func dequeueLine() throws(BusFailure) -> [UInt8]? {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         // No line of the protocol is nearly as long.
         guard (end ?? bytes.count) <= 512 else {
             throw .tooMuch
         }
-        return end.map { take($0 + 1) }
+        return end.map { dequeue($0 + 1) }
     }
 }

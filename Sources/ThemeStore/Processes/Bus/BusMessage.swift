@@ -64,7 +64,7 @@ struct BusMessage {
         serial = try reader.number()
         let end = BusMessage.startLength + Int(try reader.number())
         while reader.offset < end {
-            guard try takeField(&reader) else {
+            guard try readField(&reader) else {
                 // Some buses pass on a peer's fields of any type, which must not end the
                 // connection.
                 kind = nil
@@ -81,7 +81,7 @@ struct BusMessage {
     ///
     /// - Returns: Whether its type is one that the specification's fields have. Any other has an
     ///   unknown length.
-    private mutating func takeField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
+    private mutating func readField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
         switch (try reader.byte(), String(decoding: try reader.signature(), as: UTF8.self)) {
         case (1, "o"):

@@ -13,7 +13,7 @@ struct BusReader {
     /// The number of bytes that have not been taken.
     private var rest: Int { bytes.count - offset }
 
-    private mutating func take(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
+    private mutating func bytes(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
         guard count <= rest else { throw .malformed }
         defer {
             offset += count
@@ -23,16 +23,16 @@ struct BusReader {
 
     /// Takes the padding before a value of this alignment.
     mutating func align(to size: Int) throws(BusFailure) {
-        _ = try take(-offset & (size - 1))
+        _ = try bytes(-offset & (size - 1))
     }
 
     mutating func byte() throws(BusFailure) -> UInt8 {
-        try take(1).first ?? 0
+        try bytes(1).first ?? 0
     }
 
     mutating func number() throws(BusFailure) -> UInt32 {
         try align(to: 4)
-        let number = try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let number = try bytes(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
         if isBigEndian {
             return number.byteSwapped
         }
@@ -41,7 +41,7 @@ struct BusReader {
 
     /// A string or the path of an object.
     mutating func text() throws(BusFailure) -> String {
-        String(decoding: try takeTerminated(Int(clamping: number())), as: UTF8.self)
+        String(decoding: try readTerminated(Int(clamping: number())), as: UTF8.self)
     }
 
     /// An array of strings.
@@ -58,12 +58,12 @@ struct BusReader {
     }
 
     mutating func signature() throws(BusFailure) -> ArraySlice<UInt8> {
-        try takeTerminated(Int(byte()))
+        try readTerminated(Int(byte()))
     }
 
     /// The bytes before a NUL, which is taken as well.
-    private mutating func takeTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
-        let text = try take(count)
+    private mutating func readTerminated(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
+        let text = try bytes(count)
         guard try byte() == 0 else {
             throw .malformed
         }

@@ -182,7 +182,7 @@ struct SessionBus: ~Copyable {
     ///
     /// - Parameter happened: The events of ``awaited`` that happened.
     /// - Throws: `BusFailure` if the bus is gone.
-    mutating func hear(_ happened: Set<PollEntry>) throws(BusFailure) {
+    mutating func handle(_ happened: Set<PollEntry>) throws(BusFailure) {
         if happened.contains(PollEntry(socket, .input)) {
             try receive()
         }
@@ -214,7 +214,11 @@ struct SessionBus: ~Copyable {
     @discardableResult
     mutating func post(_ message: BusDraft) -> UInt32 {
         // Zero is not a serial number.
-        serial = serial == .max ? 1 : serial + 1
+        if serial == .max {
+            serial = 1
+        } else {
+            serial = serial + 1
+        }
         outgoing += message.bytes(serial: serial)
         return serial
     }

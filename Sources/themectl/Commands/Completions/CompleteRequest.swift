@@ -45,9 +45,7 @@ struct CompleteRequest: Request {
 }
 
 extension Completion {
-    /// The words of its kind.
-    ///
-    /// None if what they are read from cannot be read.
+    /// The words of its kind. The list is empty if their file or folder cannot be read.
     fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
         case .other, .file, .commandLine:
@@ -74,7 +72,7 @@ extension Completion {
             CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
         case .role:
             roles(in: environment)
-        // By the names of their stores, none of which is opened.
+        // By the names of their stores, without opening any of them.
         case .app:
             (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
         case .scope:
@@ -93,7 +91,12 @@ extension Completion {
         let word = command?.name == "set" ? given.first { $0.option == .as }?.value?.text : nil
         let codec = word.flatMap(AppearanceSpelling.init(rawValue:)) ?? .name
         return Appearance.allCases.compactMap { appearance in
-            let summary = appearance == .system ? "follow the system" : "always \(appearance.name)"
+            let summary =
+                if appearance == .system {
+                    "follow the system"
+                } else {
+                    "always \(appearance.name)"
+                }
             return codec.spelling(of: appearance).map { ($0, summary) }
         }
     }
@@ -101,7 +104,7 @@ extension Completion {
     private func roles(in environment: ProcessEnvironment) -> [Candidate] {
         let line = Line(verb: "", options: given)
         let file = line.value(.palette).map { try? InputFile($0, line) }
-        // Standard input is not for completion, and an empty name leads nowhere.
+        // Standard input cannot be read here, and an empty name is no file.
         if let file, file?.isStandardInput ?? true {
             return []
         }

@@ -89,7 +89,7 @@ struct PaletteRequest: Request {
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireFreeNames(entries, in: form)
         var output = Output()
-        // The style in force is asked for last, because that may take a second.
+        // The style in force is found last, because that may take a second.
         var shown = style
         if form.hasOneStyle, style == nil {
             let answer = try question.answer(in: environment)

@@ -35,8 +35,6 @@ struct PaletteSource {
     /// The roles with these names, without duplicates.
     ///
     /// All roles if no names are given.
-    ///
-    /// A command of that row may have an option of the name.
     func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry]
     {
         guard !words.isEmpty else { return palette.entries }
@@ -51,7 +49,7 @@ struct PaletteSource {
 
     /// The role of that name.
     ///
-    /// `option` is what it was given for, if not an operand.
+    /// `option` is the option that named it, or `nil` for an operand.
     func entry(_ word: String, for option: Option? = nil) throws(Failure) -> ColorPalette.Entry {
         if let entry = palette.entry(word) {
             return entry
@@ -69,7 +67,7 @@ struct PaletteSource {
         }
     }
 
-    /// Prepares to check contrasts, for which the backgrounds have to be opaque.
+    /// Prepares to check contrasts. The backgrounds have to be opaque for that.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
         try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) {
             (error: PaletteError) in
@@ -77,8 +75,7 @@ struct PaletteSource {
         }
     }
 
-    /// Makes sure that no two roles have the same name in a form, and that none means something to
-    /// a shell.
+    /// Refuses two roles with the same name in a form, and names with a meaning for a shell.
     func requireFreeNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
         var firsts: [String: ColorPalette.Entry] = [:]
         for entry in entries {
@@ -87,7 +84,12 @@ struct PaletteSource {
                 continue
             }
             // Built-in roles have different names in every form, so one of the two is in the file.
-            let place = palette.position(of: entry) == nil ? first : entry
+            let place =
+                if palette.position(of: entry) == nil {
+                    first
+                } else {
+                    entry
+                }
             throw mistake(
                 "'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)",
                 in: place

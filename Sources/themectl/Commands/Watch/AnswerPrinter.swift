@@ -1,17 +1,18 @@
 import ThemeStore
 
-/// Prints the answers of a watch, a line each, and ends it when the reader is gone.
+/// Prints the answers of a watch, a line each. Ends the watch when the reader is gone.
 final class AnswerPrinter: WatchSink {
-    /// The size of a write that a pipe takes at once if it takes anything, by POSIX.
+    /// The size of a write that POSIX makes atomic: a pipe accepts all of it or nothing.
     private static let pieceSize = 512
-    /// How long to wait if nothing can be written although the system reported it, in nanoseconds.
+    /// How long to wait after a write in vain that the system had reported as possible, in
+    /// nanoseconds.
     private static let pause: Int64 = 10_000_000
 
     private let question: Question
-    /// What the reader has not taken yet.
+    /// The bytes that are not written yet.
     private var rest: ArraySlice<UInt8> = []
     private(set) var end: WatchEnd?
-    /// When to write again after that.
+    /// When to write again after a write in vain.
     private(set) var due: Int64?
 
     init(for question: Question) {
@@ -42,8 +43,7 @@ final class AnswerPrinter: WatchSink {
         }
     }
 
-    /// Writes as much as the reader takes at once: a slow one must not keep signals and the clock
-    /// from being noticed.
+    /// Writes as much as the pipe accepts now. A slow reader must not delay signals and the clock.
     private func write() {
         due = nil
         while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {

@@ -30,7 +30,7 @@ final class CommandRunner: WatchSink {
         return nil
     }
 
-    /// A command whose output nobody reads is ended, so that it keeps no pipe open.
+    /// Without a reader of its output a command is ended, so that it keeps no pipe open.
     private var output: PollEntry {
         PollEntry(.standardOutput, .end)
     }

@@ -7,12 +7,12 @@ struct HookFolders {
 
     /// In the order in which their hooks run.
     private let folders: [StorePath]
-    /// The user's, or `nil` if no variable leads to it.
+    /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
-    /// The paths of which a problem was told.
-    private var told: Set<StorePath> = []
+    /// The paths with a reported problem.
+    private var reported: Set<StorePath> = []
 
-    /// Whether a runner of this user's hooks holds its lock.
+    /// Whether a runner of this user's hooks has its lock.
     static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
         HookFolders(in: environment).hasActiveRunner
     }
@@ -42,13 +42,14 @@ struct HookFolders {
         folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
     }
 
-    /// Looks for the hooks: the executable files whose names neither begin with `.` nor end in `~`.
+    /// Finds the hooks: the executable files whose names neither begin with `.` nor end in `~`.
     ///
     /// A name in a later folder replaces the same name in an earlier one, whatever kind of file it
     /// is.
     ///
-    /// - Returns: The hooks in their order, and sentences about those passed over, each once.
-    mutating func look() -> (hooks: [StorePath], problems: [String]) {
+    /// - Returns: The hooks in their order, and a sentence about each file that was passed over,
+    ///   once.
+    mutating func scan() -> (hooks: [StorePath], problems: [String]) {
         var problems: [String] = []
         var found: [(name: [UInt8], path: StorePath)] = []
         for folder in folders {
@@ -134,7 +135,7 @@ struct HookFolders {
             return try folder.names().filter(HookFolders.isShown)
         } catch {
             if error != .noSuchFileOrDirectory {
-                tell("cannot be read: \(error)", path, &problems)
+                report("cannot be read: \(error)", path, &problems)
             }
             return []
         }
@@ -157,12 +158,12 @@ struct HookFolders {
         guard let distrust = HookFolders.distrust(in: status) else {
             return true
         }
-        tell(distrust, path, &problems)
+        report(distrust, path, &problems)
         return false
     }
 
-    private mutating func tell(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
-        if told.insert(path).inserted {
+    private mutating func report(_ problem: String, _ path: StorePath, _ problems: inout [String]) {
+        if reported.insert(path).inserted {
             problems.append("\(path): \(problem)")
         }
     }

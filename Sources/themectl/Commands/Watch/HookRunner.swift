@@ -26,7 +26,9 @@ final class HookRunner: WatchSink {
             Failure.notWatched(store.pathInErrors, $0)
         }
         if let turn, !turn.hasCome, let folder = folders.own, !isQuiet {
-            Console.tell("note: another process runs the hooks in \(folder); waiting for it to end")
+            Console.notify(
+                "note: another process runs the hooks in \(folder); waiting for it to end"
+            )
         }
         self.turn = turn
         display = SessionDisplay(in: environment)
@@ -62,10 +64,10 @@ final class HookRunner: WatchSink {
     }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
-        let (hooks, problems) = folders.look()
+        let (hooks, problems) = folders.scan()
         if !isQuiet {
             for problem in problems {
-                Console.tell("warning: \(problem)")
+                Console.notify("warning: \(problem)")
             }
         }
         let lines = hooks.map { [Argument(bytes: Array($0.bytes))] }

@@ -21,8 +21,8 @@ final class HookTurn: EventSource {
     private let file: LockFile
     private let coming: WakeUp?
 
-    /// Acquires the turn, or begins to wait for it, or `nil` if there is no lock file and none can
-    /// be made.
+    /// Acquires the turn, or begins to wait for it. Returns `nil` if there is no lock file and it
+    /// cannot be created.
     ///
     /// - Parameter folder: The user's folder of hooks, which need not exist, or `nil` for none.
     /// - Throws: `SystemError` if no thread can wait for the lock.
@@ -39,7 +39,7 @@ final class HookTurn: EventSource {
         guard let coming else {
             return
         }
-        // Only another thread can wait for a lock while this one waits for everything else.
+        // Another thread waits for the lock, because this thread waits for everything else.
         try Syscalls.startThread {
             try? file.descriptor.lock()
             file.isLocked.withLock { $0 = true }

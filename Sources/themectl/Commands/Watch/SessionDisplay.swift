@@ -2,14 +2,14 @@ import ThemeStore
 
 /// The display of the session that hooks run in.
 ///
-/// A compositor does not end what it has started, and in the next session the variables of this one
-/// would be wrong.
+/// A compositor does not end the programs it started, and this session's variables would be wrong
+/// in the next session.
 final class SessionDisplay: EventSource {
     /// The shortest time between two connections, in nanoseconds.
     private static let pause: Int64 = 1_000_000_000
 
     private let socket: [UInt8]
-    /// A connection on which nothing is said.
+    /// An idle connection.
     ///
     /// `nil` until ``due``.
     private var stream: FileDescriptor?
@@ -19,8 +19,8 @@ final class SessionDisplay: EventSource {
     /// Whether the server is gone.
     private(set) var isGone = false
 
-    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`, or `nil` if none on
-    /// this machine answers.
+    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`. Returns `nil` if no
+    /// server on this machine answers.
     init?(in environment: ProcessEnvironment) {
         guard let socket = SessionDisplay.socket(in: environment) else {
             return nil
@@ -43,7 +43,7 @@ final class SessionDisplay: EventSource {
         guard let display = environment.bytes("DISPLAY"), display.first == UInt8(ascii: ":") else {
             return nil
         }
-        // The number of a screen may follow.
+        // A screen number may follow.
         return Array("/tmp/.X11-unix/X".utf8) + display.dropFirst().prefix { $0.isDigit }
     }
 
@@ -54,8 +54,7 @@ final class SessionDisplay: EventSource {
         }
     }
 
-    /// Connects again after a connection has ended: an X server also ends a connection on which
-    /// nothing is said.
+    /// Connects again after a connection has ended: an X server also closes idle connections.
     func handle(_ happened: Set<PollEntry>) {
         if !happened.isDisjoint(with: awaited) {
             stream = nil

@@ -9,7 +9,7 @@ struct Watch: ~Copyable {
     private var subject: WatchSubject
     private let sink: any WatchSink
     private let deadline: Deadline
-    /// The word that was reported last.
+    /// The last reported word.
     private var last: String?
     private var hasChanged = false
 
@@ -17,7 +17,7 @@ struct Watch: ~Copyable {
     ///   - request: The request.
     ///   - subject: The source of the answers.
     ///   - sink: Where they go.
-    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`. `nil` is never.
+    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`, or `nil` for never.
     init(
         _ request: WatchRequest,
         of subject: consuming WatchSubject,
@@ -30,8 +30,8 @@ struct Watch: ~Copyable {
         self.deadline = Deadline(deadline)
     }
 
-    /// Follows until the clock, a change, a closed output or a signal ends it, and leaves no
-    /// program behind.
+    /// Follows until the time is up, or a change, a closed output or a signal ends the watch.
+    /// Leaves no program behind.
     mutating func run() throws(Failure) -> WatchEnd {
         defer {
             sink.stop()
@@ -40,7 +40,7 @@ struct Watch: ~Copyable {
             if sink.isReady {
                 if !isOver { try reportNews() }
                 if let end = sink.end { return end }
-                // A report may have to be waited for.
+                // The first report may still be in progress.
                 if sink.isReady && isOver {
                     return .status(.success)
                 }
@@ -63,12 +63,17 @@ struct Watch: ~Copyable {
     /// While the sink is busy the subject takes no part, so it reads no file while a program runs.
     private func pause() throws(Failure) {
         let always: [any EventSource] = [sink, deadline]
-        let sources = sink.isReady ? always + [subject.followed] : always
+        let sources =
+            if sink.isReady {
+                always + [subject.followed]
+            } else {
+                always
+            }
         try Console.wait(for: sources, in: request.question.verb)
     }
 
-    /// Whether there is one last look although the time is up: a store that cannot be understood
-    /// gets no more time, and decides in that look.
+    /// Whether to refresh once more although the time is up: an unparsable store is reported now
+    /// instead of after its grace period.
     private func mayLookAgain() -> Bool {
         let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
         guard isDecisive, !sink.isPrinting else {
@@ -77,9 +82,9 @@ struct Watch: ~Copyable {
         return subject.followed.endGrace()
     }
 
-    /// Reports the answer if it is another one, unless it is the first and only changes count.
+    /// Reports the answer if it has changed. The first answer is left out if only changes count.
     private mutating func reportNews() throws(Failure) {
-        guard let answer = try subject.look() else {
+        guard let answer = try subject.refresh() else {
             return
         }
         let word = answer.appearance.name

@@ -2,11 +2,11 @@ import ThemeStore
 
 /// The programs that a watch runs, one process at a time: its command, or the hooks of a round.
 ///
-/// While one runs, the signals that end the watch are held back, so that the program can be ended
-/// first. At that time nothing may read files, because a file system that does not answer would
-/// hold the signals back with it. At all other times the signals have their default action.
+/// While a program runs, the signals that end the watch are blocked, so that the program can be
+/// ended first. Files must not be read at that time: a file system that does not answer would delay
+/// the signals too. At all other times the signals have their default action.
 final class WatchPrograms: EventSource {
-    /// How long one that is ended gets to end by itself, and then to be gone, in nanoseconds.
+    /// The time between SIGTERM and SIGKILL, and between SIGKILL and giving up, in nanoseconds.
     private static let timeToEnd: Int64 = 850_000_000
     private static let timeToBeGone: Int64 = 50_000_000
 
@@ -18,9 +18,7 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
-    /// How many seconds each may run.
-    ///
-    /// `nil` as long as it likes.
+    /// How many seconds each may run, or `nil` for no limit.
     private let limit: Int?
     /// Keeps the terminal from them.
     private let relay: TerminalRelay
@@ -30,7 +28,7 @@ final class WatchPrograms: EventSource {
     private var variables: [(name: String, value: [UInt8]?)] = []
     private var running: Running?
 
-    /// The signal that came to end the watch while a program ran.
+    /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
     init(limit: Int?, for file: StorePath) throws(Failure) {
@@ -51,14 +49,14 @@ final class WatchPrograms: EventSource {
 
     var due: Int64? { running?.due }
 
-    /// Finds out whether the running one has ended, or a signal came.
+    /// Checks whether the running program has ended, or a signal has arrived.
     func handle(_ happened: Set<PollEntry>) {
         guard isRunning else { return }
         signal = signals.dequeue().last { $0 != Signal.childEnded }
         if signal == nil { advance() }
     }
 
-    /// Runs command lines one after the other, each with an answer.
+    /// Runs command lines in turn, each with an answer.
     func run(
         _ lines: [[Argument]],
         with answer: QuestionAnswer,
@@ -68,13 +66,13 @@ final class WatchPrograms: EventSource {
         variables = [
             ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
             ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
-            // The app by its name, because a named file would go round the site's locks.
+            // The app by its name, because a named file would bypass the site's locks.
             ("THEMECTL_APP", store.app.map { Array($0.text.utf8) }),
             (
                 "THEMECTL_STORE",
                 store.app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
             ),
-            // A style from a watch around this one is dropped.
+            // An outer watch may have set a style. It is removed.
             ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
         ]
         waiting = lines.map { $0 + [Argument(answer.appearance.name)] }[...]
@@ -82,7 +80,7 @@ final class WatchPrograms: EventSource {
         advance()
     }
 
-    /// Reports the running one if it has failed or its time is up, and starts the next.
+    /// Reports the running program if it has failed or its time is up, and starts the next.
     private func advance() {
         while true {
             if let current = running {
@@ -91,10 +89,13 @@ final class WatchPrograms: EventSource {
                 guard hasEnded || isLate else { return }
                 running = nil
                 let failure =
-                    hasEnded
-                    ? WatchPrograms.failure(reaping: current.process) : end(current.process)
+                    if hasEnded {
+                        WatchPrograms.failure(reaping: current.process)
+                    } else {
+                        end(current.process)
+                    }
                 if let failure {
-                    Console.tell("'\(current.name)': \(failure)")
+                    Console.notify("'\(current.name)': \(failure)")
                 }
             }
             guard let words = waiting.popFirst() else {
@@ -103,7 +104,7 @@ final class WatchPrograms: EventSource {
             do throws(Failure) {
                 try start(words)
             } catch {
-                Console.tell(error.message)
+                Console.notify(error.message)
             }
         }
     }
@@ -115,7 +116,7 @@ final class WatchPrograms: EventSource {
             arguments: words.map { $0.bytes },
             setting: variables
         )
-        relay.take(&request)
+        relay.redirect(&request)
         let process = try mappingError(try Syscalls.spawn(request)) { Failure.notRun(name, $0) }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
         running = Running(name: name, process: ChildProcess(process), due: due)
@@ -132,7 +133,7 @@ final class WatchPrograms: EventSource {
         }
     }
 
-    /// Ends a process, and what it has started, within a second.
+    /// Ends a process and its process group within a second.
     ///
     /// - Returns: The failure to report, if its time was up.
     @discardableResult
@@ -142,7 +143,7 @@ final class WatchPrograms: EventSource {
             until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd
         )
         process.kill()
-        // A process of another user cannot be killed, so there is a limit to waiting for it.
+        // A process of another user cannot be killed, so the wait has a limit.
         if isOver
             || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
         {
@@ -153,7 +154,7 @@ final class WatchPrograms: EventSource {
         return limit.map { "was ended because it had not ended after \($0) seconds" }
     }
 
-    /// Ends the running one, runs no other, and passes on what they have printed.
+    /// Ends the running program, starts no other, and passes on their output.
     func stop() {
         waiting = []
         if let running { end(running.process) }
@@ -163,7 +164,7 @@ final class WatchPrograms: EventSource {
 }
 
 extension StorePath {
-    /// The path from the root, by which the file is found from every folder.
+    /// The absolute path, which is valid in every folder.
     fileprivate var absolute: StorePath {
         if isAbsolute {
             self

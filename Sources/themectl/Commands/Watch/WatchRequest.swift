@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `watch`: follows the preference in force, or what the system shows.
+/// `watch`: follows the preference in force, or the system's style.
 struct WatchRequest: Request {
     static let row = CommandRow(
         group: .origin,

@@ -2,15 +2,13 @@ import ThemeStore
 
 /// Where the answers of a watch go: to standard output, a command or the hooks.
 protocol WatchSink: EventSource {
-    /// Whether it can take an answer.
-    ///
-    /// While it cannot, nothing is read.
+    /// Whether it is ready for an answer. If not, the store is not read.
     var isReady: Bool { get }
     /// Whether an answer is being printed, which the time limit cuts short.
     var isPrinting: Bool { get }
-    /// How the watch ends because of it, if it does.
+    /// How this sink ends the watch, if it does.
     var end: WatchEnd? { get }
-    /// Passes an answer on, as far as that takes no wait.
+    /// Passes an answer on as far as possible without waiting.
     ///
     /// - Parameters:
     ///   - answer: The answer.

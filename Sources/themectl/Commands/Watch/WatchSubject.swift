@@ -11,14 +11,14 @@ struct WatchSubject: ~Copyable {
     /// Whether there was ever something to report.
     private var hasSeen = false
     private var hasWarnedOfSystem = false
-    /// Whether a source has ever known the system's style.
+    /// Whether a source has ever reported the system's style.
     private var hasKnownSystem = false
 
     /// Begins to follow.
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - words: The command to run. It gets the preference, too, as JSON does.
+    ///   - words: The command to run. Like JSON, it gets the preference as well.
     ///   - start: The meaning of a store that is malformed at the start.
     ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
@@ -44,15 +44,15 @@ struct WatchSubject: ~Copyable {
         self.store = store
     }
 
-    /// Looks for something new, and warns once of what cannot be understood.
+    /// Reads the changes, and warns once about each problem.
     ///
-    /// - Returns: The answer, or `nil` until it is known.
-    /// - Throws: `Failure` if nothing was ever understood, or with `--strict`.
-    mutating func look() throws(Failure) -> QuestionAnswer? {
+    /// - Returns: The answer, or `nil` if there is none yet.
+    /// - Throws: `Failure` if the store was never valid, or with `--strict`.
+    mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
-        let problems = try resolving(try followed.look(start))
+        let problems = try resolving(try followed.refresh(start))
         for warning in try question.target.warnings(problems) {
-            Console.tell(warning)
+            Console.notify(warning)
         }
         guard let preference = followed.preference else {
             return nil
@@ -72,14 +72,12 @@ struct WatchSubject: ~Copyable {
     }
 
     private func showWarnings() {
-        for warning in question.target.lines(of: followed.takeWarnings()) {
-            Console.tell(warning)
+        for warning in question.target.lines(of: followed.dequeueWarnings()) {
+            Console.notify(warning)
         }
     }
 
-    /// The style that an answer gives.
-    ///
-    /// `nil`, with one warning, if it gives none.
+    /// The style of an answer, or `nil`, with one warning, if it has none.
     private mutating func shown(
         by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {
@@ -91,13 +89,13 @@ struct WatchSubject: ~Copyable {
             if error.status != .unavailable, !hasSeen {
                 throw error
             }
-            // A source that is lost later is quiet.
+            // A source that fails later causes no warning.
             if error.status == .unavailable, hasKnownSystem {
                 return nil
             }
             if question.target.isStrict { throw error }
             if !hasWarnedOfSystem, !question.target.isQuiet {
-                Console.tell("warning: \(error.message)")
+                Console.notify("warning: \(error.message)")
             }
             hasWarnedOfSystem = true
             return nil

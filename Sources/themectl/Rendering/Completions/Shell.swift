@@ -1,8 +1,8 @@
 /// The shells that can complete the command's words.
 ///
-/// A script passes on the typed words, and `themectl complete` answers with a line for each
-/// candidate, after a line with their kind. The scripts run the program found in `PATH`, never a
-/// file in the current folder.
+/// A script passes the typed words to `themectl complete`, which prints a line with their kind,
+/// then a line for each candidate. The scripts run the program found in `PATH`, never a file in the
+/// current folder.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
@@ -23,7 +23,7 @@ enum Shell: String, CaseIterable {
         }
     }
 
-    /// A here string is read at once, where `mapfile` would take one byte a call from a pipe.
+    /// A here string is read at once. From a pipe, `mapfile` would read one byte a call.
     private static let bashScript = #"""
         # shellcheck shell=bash
         # Completion of themectl's words in bash, printed by 'themectl completions bash'.
@@ -33,7 +33,8 @@ enum Shell: String, CaseIterable {
             local program
             COMPREPLY=()
             program=$(type -P themectl)
-            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$("$program" complete --shell bash -- "$COMP_WORDBREAKS" \
+            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$(\#
+        "$program" complete --shell bash -- "$COMP_WORDBREAKS" \
                 "${COMP_LINE:0:COMP_POINT}" </dev/null 2>/dev/null)"
             case ${COMPREPLY-} in
             :words) COMPREPLY=("${COMPREPLY[@]:1}") ;;
@@ -65,7 +66,8 @@ enum Shell: String, CaseIterable {
             local -a answer
             local -i end=$words[(i)--]
             [[ -n $commands[themectl] ]] || return
-            answer=("${(@f)$($commands[themectl] complete --shell zsh -- "${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
+            answer=("${(@f)$($commands[themectl] complete --shell zsh -- \#
+        "${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
             compset -p ${answer[1]#*=}
             case $answer[1] in
             :words=*) shift answer && _describe -t values value answer ;;
@@ -91,7 +93,8 @@ enum Shell: String, CaseIterable {
             string match -q '/*' -- $program; or return
             set -l before (commandline -opc)
             set -l current (commandline -ct)
-            set __themectl_answer ($program complete --shell fish -- $before "$current" </dev/null 2>/dev/null)
+            set __themectl_answer ($program complete --shell fish -- \#
+        $before "$current" </dev/null 2>/dev/null)
             if test "$__themectl_answer[1]" = :command
                 set before (string escape -- $before[(math 1 + (contains -i -- -- $before))..])
                 set __themectl_answer :words (complete -C (string join ' ' -- $before "$current"))

@@ -14,11 +14,10 @@ struct ShellLine {
     private(set) var isRedirected = false
     /// The quote that is open at the cursor.
     private var quote: UInt8?
-    /// The bytes at the start of the last word that bash does not replace, because a quote or a
-    /// break comes after them.
+    /// The leading bytes of the last word that bash keeps, because a quote or a break follows them.
     private var kept = 0
 
-    /// Reads what a script passes on.
+    /// Reads the words of a completion script.
     ///
     /// - Parameters:
     ///   - typed: From bash the word breaks and the line, from zsh the words with their quotes,
@@ -123,10 +122,10 @@ struct ShellLine {
         return output
     }
 
-    /// The answer for the name of a file, which the shell completes by itself.
+    /// The answer for the name of a file. The shell completes it.
     ///
-    /// bash does so only if it replaces no more than the name. Otherwise it gets the two parts of
-    /// the word.
+    /// bash completes it only if it replaces just the name. Otherwise it gets the two parts of the
+    /// word.
     func answerFiles(after lead: ArraySlice<UInt8>) -> Output {
         guard shell == .bash, kept < lead.count else {
             return heading("files", lead)
@@ -137,17 +136,23 @@ struct ShellLine {
         return output
     }
 
-    /// The answer for a command line behind `--`, which the shell completes by itself.
+    /// The answer for a command line after `--`. The shell completes it.
     var answerCommandLine: Output {
         heading("command", [])
     }
 
-    /// The first line: what the others are, and for zsh the length of the lead.
+    /// The first line: the kind of the other lines, and for zsh the length of the lead.
     private func heading(_ kind: String, _ lead: ArraySlice<UInt8>) -> Output {
-        Output(text: Array((shell == .zsh ? ":\(kind)=\(lead.count)\n" : ":\(kind)\n").utf8))
+        let line =
+            if shell == .zsh {
+                ":\(kind)=\(lead.count)\n"
+            } else {
+                ":\(kind)\n"
+            }
+        return Output(text: Array(line.utf8))
     }
 
-    /// A candidate for the last word, as bash has to insert it.
+    /// A candidate for the last word, as bash inserts it.
     private func inserted(_ candidate: String) -> String {
         let rest = String(decoding: Array(candidate.utf8.dropFirst(kept)), as: UTF8.self)
         if quote == nil, rest.utf8.allSatisfy(String.isPlainInShells) {

@@ -2,7 +2,7 @@ import ThemeStore
 
 /// A page that shows every role in both styles and how well it can be read.
 ///
-/// It is complete: it runs no script and loads nothing.
+/// It runs no script and loads no other file.
 struct PalettePage {
     /// The colours that the page itself is drawn with.
     let palette: ColorPalette
@@ -28,8 +28,8 @@ struct PalettePage {
         <body>
         <header>
         <h1>Palette</h1>
-        <p>\(entries.count) \(entries.count == 1 ? "role" : "roles") in light and dark. Contrast ratios by WCAG 2.2: \
-        text needs 4.5, an icon 3\(check.includesIcons ? "" : ", judged by --strict alone"); \
+        <p>\(count) in light and dark. Contrast ratios by WCAG 2.2: \
+        text needs 4.5, an icon 3\(iconNote); \
         what is inactive needs none.</p>
         </header>
         <main>
@@ -40,7 +40,21 @@ struct PalettePage {
         """
     }
 
-    /// A role's name, which a line may break before its capitals.
+    private var count: String {
+        if entries.count == 1 {
+            return "1 role"
+        }
+        return "\(entries.count) roles"
+    }
+
+    private var iconNote: String {
+        if check.includesIcons {
+            return ""
+        }
+        return ", judged by --strict alone"
+    }
+
+    /// A role's name. A line may break before its capitals.
     static func breakable(_ role: String) -> String {
         role.reduce(into: "") { text, letter in
             if letter.isUppercase, !text.isEmpty {
@@ -55,9 +69,7 @@ struct PalettePage {
         return "light-dark(\(color.light), \(color.dark))"
     }
 
-    /// The layout.
-    ///
-    /// Colours come with the roles.
+    /// The layout. The colours are in the elements.
     private static let style = """
         :root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
         body { margin: 0 auto; max-width: 80rem; padding: 1rem clamp(0.75rem, 3vw, 2rem); }
@@ -66,8 +78,10 @@ struct PalettePage {
         h2 { font-size: 1.35rem; }
         h3 { font-size: 1rem; margin: 1.5rem 0 0.5rem; }
         header { margin-bottom: 1rem; }
-        main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
-        section { border: 1px solid; border-radius: 0.75rem; padding: clamp(0.75rem, 3vw, 1.5rem); min-width: 0; }
+        main { display: grid; gap: 1rem; \
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
+        section { border: 1px solid; border-radius: 0.75rem; \
+        padding: clamp(0.75rem, 3vw, 1.5rem); min-width: 0; }
         .screen { border: 1px solid; border-radius: 0.5rem; margin-top: 0.75rem; overflow: hidden; }
         .status { height: 1.25rem; }
         .bar { align-items: center; display: flex; gap: 0.75rem; padding: 0.75rem 1rem; }
@@ -75,7 +89,8 @@ struct PalettePage {
         .bar svg { flex: none; height: 1.5rem; width: 1.5rem; }
         .card { border-radius: 0.5rem; margin: 0.75rem; padding: 0.75rem 1rem; }
         hr { border: 0; height: 1px; margin: 0.6rem 0; }
-        ul { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr)); }
+        ul { display: grid; gap: 0.5rem; \
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr)); }
         ul { list-style: none; margin: 0; padding: 0; }
         li { border: 1px solid; border-radius: 0.5rem; overflow: hidden; }
         li > span { display: block; height: 2.5rem; }
@@ -86,7 +101,8 @@ struct PalettePage {
         th, td { border: 1px solid; padding: 0.4rem 0.5rem; text-align: start; }
         th[scope=row] { font-weight: normal; overflow-wrap: anywhere; }
         td b { font-size: 1.15rem; margin-inline-end: 0.35rem; }
-        td svg { height: 1.15rem; margin-inline-end: 0.35rem; vertical-align: -0.2rem; width: 1.15rem; }
+        td svg { height: 1.15rem; margin-inline-end: 0.35rem; \
+        vertical-align: -0.2rem; width: 1.15rem; }
         td strong { display: block; }
         @media (max-width: 30rem) {
           table { font-size: 0.75rem; }

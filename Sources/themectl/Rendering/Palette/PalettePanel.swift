@@ -7,7 +7,8 @@ struct PalettePanel {
 
     var text: String {
         """
-        <section style="background:\(hex(.background));color:\(ink);border-color:\(line);color-scheme:\(name)">
+        <section style="background:\(hex(.background));color:\(ink);\
+        border-color:\(line);color-scheme:\(name)">
         <h2>\(name.prefix(1).uppercased() + name.dropFirst())</h2>
         \(screen)
         <h3>Roles</h3>
@@ -45,7 +46,8 @@ struct PalettePanel {
     /// A screen of an app, with every built-in role where it belongs.
     private var screen: String {
         """
-        <div class="screen" role="img" aria-label="A screen in the \(name) style" style="border-color:\(line)">
+        <div class="screen" role="img" aria-label="A screen in the \(name) style" \
+        style="border-color:\(line)">
         <div class="status" style="background:\(hex(.statusBar))"></div>
         \(bar(.appBar, "App bar"))
         \(bar(.highlightedAppBar, "Highlighted app bar"))
@@ -57,14 +59,16 @@ struct PalettePanel {
 
     private func bar(_ ground: ColorRole, _ title: String) -> String {
         """
-        <div class="bar" style="background:\(hex(ground))"><b style="color:\(hex(.primaryText))">\(title)</b>\
+        <div class="bar" style="background:\(hex(ground))">\
+        <b style="color:\(hex(.primaryText))">\(title)</b>\
         \(PalettePanel.star(hex(.activeIcon)))\(PalettePanel.star(hex(.inactiveIcon)))</div>
         """
     }
 
     private func card(_ ground: ColorRole, _ title: String) -> String {
         """
-        <div class="card" style="background:\(hex(ground))"><b style="color:\(hex(.primaryText))">\(title)</b>
+        <div class="card" style="background:\(hex(ground))">\
+        <b style="color:\(hex(.primaryText))">\(title)</b>
         <p style="color:\(hex(.secondaryText))">Secondary text</p>
         <hr style="background:\(hex(.dividers))">
         <p style="color:\(hex(.disabledText))">Disabled text</p></div>
@@ -73,7 +77,8 @@ struct PalettePanel {
 
     private static func star(_ fill: String) -> String {
         """
-        <svg viewBox="0 0 24 24" aria-hidden="true" fill="\(fill)"><path d="m12 17.3-6.2 3.7 1.6-7L2 9.2l7.2-.6L12 2l2.8 \
+        <svg viewBox="0 0 24 24" aria-hidden="true" fill="\(fill)">\
+        <path d="m12 17.3-6.2 3.7 1.6-7L2 9.2l7.2-.6L12 2l2.8 \
         6.6 7.2.6-5.4 4.8 1.6 7z"/></svg>
         """
     }
@@ -91,9 +96,7 @@ struct PalettePanel {
 
     // MARK: Contrasts
 
-    /// A row a role that is text or an icon.
-    ///
-    /// Nothing where there is none.
+    /// A row for each role of text or of an icon, or an empty text without such roles.
     private var contrasts: String {
         let rows = page.entries.map { entry in
             (entry, page.check.findings(for: entry.role).filter { $0.style == style })
@@ -102,14 +105,16 @@ struct PalettePanel {
         return """
             <h3>Contrast</h3>
             <div class="scroll"><table>
-            <tr><td style="border-color:\(line)"></td>\(ContrastCheck.grounds.map(heading).joined())</tr>
+            <tr><td style="border-color:\(line)"></td>\
+            \(ContrastCheck.grounds.map(heading).joined())</tr>
             \(rows.map { row($0.0, $0.1) }.joined())</table></div>
 
             """
     }
 
     private func heading(_ ground: ColorRole) -> String {
-        "<th scope=\"col\" style=\"border-color:\(line)\">\(PalettePage.breakable(ground.name))</th>"
+        let name = PalettePage.breakable(ground.name)
+        return "<th scope=\"col\" style=\"border-color:\(line)\">\(name)</th>"
     }
 
     private func row(_ entry: ColorPalette.Entry, _ findings: [ContrastCheck.Finding]) -> String {
@@ -117,15 +122,20 @@ struct PalettePanel {
             let ground = page.palette[finding.ground][style]
             let color = entry.color[style].hex
             let sample =
-                ContrastCheck.isIcon(entry.role)
-                ? PalettePanel.star(color) : "<b style=\"color:\(color)\">Aa</b>"
+                if ContrastCheck.isIcon(entry.role) {
+                    PalettePanel.star(color)
+                } else {
+                    "<b style=\"color:\(color)\">Aa</b>"
+                }
             return """
-                <td style="background:\(ground);border-color:\(line);color:\(PalettePanel.ink(on: ground))">\(sample)\
+                <td style="background:\(ground);border-color:\(line);\
+                color:\(PalettePanel.ink(on: ground))">\(sample)\
                 \(finding.decimalRatio)\(verdict(finding))</td>
                 """
         }
         return """
-            <tr><th scope="row" style="border-color:\(line)">\(PalettePage.breakable(entry.role))</th>\(cells.joined())</tr>
+            <tr><th scope="row" style="border-color:\(line)">\
+            \(PalettePage.breakable(entry.role))</th>\(cells.joined())</tr>
 
             """
     }

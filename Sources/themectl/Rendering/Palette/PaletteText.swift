@@ -3,9 +3,8 @@ import ThemeStore
 /// The colours of a palette as plain text, a role a line, for people and for other programs.
 struct PaletteText {
     let entries: [ColorPalette.Entry]
-    /// The style, or `nil` for both where the text can show both.
-    ///
-    /// Lines and assignments then show light.
+    /// The style, or `nil` for both, if the form can show both. Lines and assignments then show
+    /// light.
     let style: InterfaceStyle?
 
     /// The text in a form other than a page.
@@ -14,8 +13,8 @@ struct PaletteText {
         // `role<TAB>colour`.
         case .hex, .html:
             entries.map { "\($0.role)\t\(color($0))\n" }.joined()
-        // Assignments that any shell can evaluate: nothing in a colour is special between single
-        // quotes.
+        // Assignments that any shell can evaluate: colours have no characters that are special
+        // between single quotes.
         case .sh:
             entries.map { "\(form.name(of: $0.role))='\(color($0))'\n" }.joined()
         case .css:
@@ -31,13 +30,13 @@ struct PaletteText {
 
     /// The lines of hex with a swatch before each line, for a terminal.
     ///
-    /// A colour that is not opaque shows the ground.
+    /// The ground shows through a colour that is not opaque.
     func swatches(on ground: StyledColor) -> String {
         entries.map { entry in
             let seen = color(entry).composited(over: ground[style ?? .light])
             // The direct colours of ISO 8613-6, as terminals understand them.
-            return
-                "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m \(entry.role)\t\(color(entry))\n"
+            let swatch = "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m"
+            return "\(swatch) \(entry.role)\t\(color(entry))\n"
         }.joined()
     }
 
@@ -46,17 +45,27 @@ struct PaletteText {
     /// `light-dark()` is of CSS Color 5.
     var styleSheet: String {
         let properties = entries.map { entry in
-            let both = "light-dark(\(entry.color.light), \(entry.color.dark))"
-            return
-                "  \(PaletteForm.css.name(of: entry.role)): \(style == nil ? both : color(entry).hex);\n"
+            let name = PaletteForm.css.name(of: entry.role)
+            let value =
+                if style == nil {
+                    "light-dark(\(entry.color.light), \(entry.color.dark))"
+                } else {
+                    color(entry).hex
+                }
+            return "  \(name): \(value);\n"
         }
-        return
-            ":root {\n  color-scheme: \(style?.appearance.name ?? "light dark");\n\(properties.joined())}\n"
+        let scheme = style?.appearance.name ?? "light dark"
+        return ":root {\n  color-scheme: \(scheme);\n\(properties.joined())}\n"
     }
 
     /// A JSON object, which is a palette file if it has both styles.
     func object(onOneLine: Bool) -> String {
-        let colon = onOneLine ? "" : " "
+        let colon =
+            if onOneLine {
+                ""
+            } else {
+                " "
+            }
         let members = entries.map { entry in
             let values = (style.map { [$0] } ?? InterfaceStyle.allCases).map { style in
                 "\"\(style.appearance.name)\":\(colon)\"\(entry.color[style])\""
@@ -88,7 +97,7 @@ extension ContrastCheck.Finding {
         return "\(whole).\(String(hundredths, length: 2))"
     }
 
-    /// The same as a JSON object.
+    /// The finding as a JSON object.
     var json: String {
         var line = JSONLine()
         line.add("role", role)

@@ -35,13 +35,19 @@ extension ColorValue {
         func byte(_ component: UInt8) -> String {
             "0x" + String(component, radix: 16, length: 2).uppercased()
         }
-        // To the nearest thousandth, from which the part of 255 can be told.
+        // To the nearest thousandth: enough to get the part of 255 back.
         let thousandths = String((Int(alpha) * 1000 + 127) / 255, length: 3)
+        let opacity =
+            if isOpaque {
+                "1.000"
+            } else {
+                "0.\(thousandths)"
+            }
         return """
                   "color" : {
                     "color-space" : "srgb",
                     "components" : {
-                      "alpha" : "\(isOpaque ? "1.000" : "0.\(thousandths)")",
+                      "alpha" : "\(opacity)",
                       "blue" : "\(byte(blue))",
                       "green" : "\(byte(green))",
                       "red" : "\(byte(red))"

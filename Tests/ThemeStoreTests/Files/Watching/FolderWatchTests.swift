@@ -19,7 +19,7 @@ struct FolderWatchTests {
         try run(preparation)
         let watch = try followed()
         try run(script)
-        return try !watch.takeNotices().isEmpty
+        return try !watch.readNotices().isEmpty
     }
 
     /// A watch of the file.
@@ -120,7 +120,7 @@ struct FolderWatchTests {
             try run(preparation)
             let watch = try followed()
             try run(script)
-            while try isAwake(watch) { _ = try watch.takeNotices() }
+            while try isAwake(watch) { _ = try watch.readNotices() }
             try run(
                 "cd \(place); echo >1; echo >>1; chmod 600 1; touch 1; mkdir 2; ln -s 1 3; mv 1 4"
             )
@@ -142,13 +142,13 @@ struct FolderWatchTests {
             let watch = try followed()
             for _ in 0..<3 {
                 try run("echo >new; ln -f new other; mv new a/b/file")
-                #expect(try watch.takeNotices() == [file])
+                #expect(try watch.readNotices() == [file])
                 try run("echo >>old")
-                #expect(try watch.takeNotices().isEmpty)
+                #expect(try watch.readNotices().isEmpty)
                 try run("echo >>other")
-                #expect(try watch.takeNotices() == [file])
+                #expect(try watch.readNotices() == [file])
                 try run("ln -f other old")
-                _ = try watch.takeNotices()
+                _ = try watch.readNotices()
             }
         }
 
@@ -208,12 +208,12 @@ struct FolderWatchTests {
                 try demand(watch.failures.isEmpty)
                 try demand(FolderWatchTests.watchCount() == count)
                 try folder.write("", to: "a/b/file")
-                try demand(try watch.takeNotices() == [files[0]])
+                try demand(try watch.readNotices() == [files[0]])
                 tracer.end()
                 watch.follow(files)
                 try demand(watch.failures.isEmpty)
                 try folder.write("", to: "c/d/file")
-                try demand(try watch.takeNotices() == [files[1]])
+                try demand(try watch.readNotices() == [files[1]])
             }
         }
 
@@ -242,18 +242,18 @@ struct FolderWatchTests {
                 )
                 // The file is watched although its folder is not.
                 try folder.write("x", to: "a/file")
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
                 // A failure leaves nothing that wakes.
                 try demand(try !([watch.watch] as [any EventSource]).run(milliseconds: 100))
                 try EventLoop.wait(for: [watch.watch])
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
                 try demand((watch.watch.due ?? 0) - first > 1_500_000_000)
                 tracer.end()
                 try EventLoop.wait(for: [watch.watch])
                 try demand(watch.failures.isEmpty && watch.watch.due == nil)
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
                 try folder.replace("a/file", by: "")
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
             }
         }
 
@@ -302,7 +302,7 @@ struct FolderWatchTests {
                 watch.lookAgain(at: [file], onlyBlind: true)
                 try demand(watch.unheard(on: file).isEmpty)
                 try folder.write("", to: "closed/file")
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
             }
         }
 
@@ -355,7 +355,7 @@ struct FolderWatchTests {
                     try demand(watch.failures.isEmpty)
                     try demand(watch.unheard(on: file) == unheard)
                     try change()
-                    try demand(try watch.takeNotices() == (isHeard ? [file] : []))
+                    try demand(try watch.readNotices() == (isHeard ? [file] : []))
                 }
             }
         }
@@ -373,10 +373,10 @@ struct FolderWatchTests {
                 watch.follow([file])
                 try demand(!watch.unheard(on: file).isEmpty)
                 try folder.setMode(0o700, of: "own")
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
                 try demand(watch.unheard(on: file).isEmpty)
                 try folder.write("", to: "own/file")
-                try demand(try watch.takeNotices() == [file])
+                try demand(try watch.readNotices() == [file])
             }
         }
 
@@ -408,12 +408,12 @@ struct FolderWatchTests {
     func newFolders() throws {
         let watch = try followed()
         try run("mv a/b old; mkdir a/b")
-        #expect(try watch.takeNotices() == [file])
-        _ = try watch.takeNotices()
+        #expect(try watch.readNotices() == [file])
+        _ = try watch.readNotices()
         try run("echo >old/file")
-        #expect(try watch.takeNotices().isEmpty)
+        #expect(try watch.readNotices().isEmpty)
         try run("echo >a/b/file")
-        #expect(try watch.takeNotices() == [file])
+        #expect(try watch.readNotices() == [file])
     }
 
     @Test("A folder removed while the watch is armed does not end the watch")
@@ -433,9 +433,9 @@ struct FolderWatchTests {
             var isOver = false
             repeat {
                 isOver = isOver || isRemoved.wait(timeout: .now()) == .success
-            } while try !watch.takeNotices().isEmpty || !isOver
+            } while try !watch.readNotices().isEmpty || !isOver
             try folder.makeFolder("a/b")
-            try #require(try watch.takeNotices() == [file])
+            try #require(try watch.readNotices() == [file])
         }
     }
 }

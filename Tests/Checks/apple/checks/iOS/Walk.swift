@@ -203,7 +203,7 @@
     ]
 
     private func changePresentations() {
-        let open = nodes.filter { $0.kind.place == .presents }
+        let open = nodes.filter { $0.kind.section == .presents }
         if open.count > 3 || wanderer.chance(3) {
             guard let node = wanderer.pick(open), let parent = node.parent else { return }
             wanderer.log.append("dismiss \(node.name)")

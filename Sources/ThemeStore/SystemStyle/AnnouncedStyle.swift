@@ -1,6 +1,6 @@
 /// The style that the desktop portal tells programs, and why it is another than the one in force
 /// here.
-package struct ToldStyle: Equatable, Sendable {
+package struct AnnouncedStyle: Equatable, Sendable {
     /// Why programs are told another style.
     package enum Cause: Equatable, Sendable {
         /// The portal exists but does not work.
@@ -64,10 +64,10 @@ package struct ToldStyle: Equatable, Sendable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do throws(BusFailure) {
-            var bus = try SessionBus(in: environment, until: start + ToldStyle.second)
-            let names = try bus.names("ListNames", until: start + ToldStyle.second)
+            var bus = try SessionBus(in: environment, until: start + AnnouncedStyle.second)
+            let names = try bus.names("ListNames", until: start + AnnouncedStyle.second)
             guard names.contains(DesktopPortal.name) else {
-                let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
+                let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
                 let activatable = try bus.names("ListActivatableNames", until: deadline)
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
@@ -93,8 +93,8 @@ package struct ToldStyle: Equatable, Sendable {
             let variable =
                 preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
-                system.flatMap(ToldStyle.decider) ?? variable
-                ?? ToldStyle.desktop(in: environment) ?? ToldStyle.cause(&bus, backends)
+                system.flatMap(AnnouncedStyle.decider) ?? variable
+                ?? AnnouncedStyle.desktop(in: environment) ?? AnnouncedStyle.cause(&bus, backends)
         } catch {
             return nil
         }
@@ -120,7 +120,7 @@ package struct ToldStyle: Equatable, Sendable {
     ) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
-            let deadline = Syscalls.monotonicNanoseconds + ToldStyle.second
+            let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
             number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
             style = DesktopPortal.style(of: number)
             if style == nil {
@@ -135,13 +135,14 @@ package struct ToldStyle: Equatable, Sendable {
             return []
         }
         let others = names.filter { name in
-            name.hasPrefix(ToldStyle.backendPrefix) && !ToldStyle.usualBackends.contains(name)
+            name.hasPrefix(AnnouncedStyle.backendPrefix)
+                && !AnnouncedStyle.usualBackends.contains(name)
         }
-        let usual = ToldStyle.usualBackends.filter { names.contains($0) }
+        let usual = AnnouncedStyle.usualBackends.filter { names.contains($0) }
         let backends = (usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-            .prefix(ToldStyle.maximumBackends)
+            .prefix(AnnouncedStyle.maximumBackends)
             .filter { name in
-                let deadline = Syscalls.monotonicNanoseconds + ToldStyle.timeOfBackend
+                let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.timeOfBackend
                 let request = DesktopPortal.readRequest(
                     to: name,
                     AppearanceSetting.backendInterface
@@ -149,8 +150,13 @@ package struct ToldStyle: Equatable, Sendable {
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            detail =
-                "as \(backends.joined(separator: " and ")) \(backends.count == 1 ? "says" : "say")"
+            let verb =
+                if backends.count == 1 {
+                    "says"
+                } else {
+                    "say"
+                }
+            detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends
     }
