@@ -147,6 +147,11 @@ struct FolderWatchTests {
                 try demand(FolderWatchTests.watchCount() == count)
                 watch.follow([])
                 try demand(FolderWatchTests.watchCount() == 0)
+                // The system has few queues.
+                try demand(Watches.count == 0 && watch.awaited.isEmpty)
+                watch.follow([files[1]])
+                try folder.write("", to: "c/d/file")
+                try demand(try watch.takeNotices() == [files[1]])
             }
         }
 
