@@ -19,7 +19,9 @@ struct DocumentationTests {
 
     @Test("The examples of a manual page print what it shows", arguments: pages)
     func examples(_ page: String) throws {
-        try expectSessions(in: try TestFiles.text(page), fencedBy: ".Bd -literal", ".Ed")
+        // A page writes a backslash as an escape.
+        let text = try TestFiles.text(page).replacing(#"\e"#, with: #"\"#)
+        try expectSessions(in: text, fencedBy: ".Bd -literal", ".Ed")
     }
 
     @Test("No word of a manual heading is taken for a macro")
@@ -150,6 +152,20 @@ struct DocumentationTests {
             let traits = text.contains("Themectl(") ? ".bounded, .onOwnThreads" : ".bounded"
             for line in text.split(separator: "\n") where line.contains("@Suite(\"") {
                 #expect(line.contains(traits), "\(file): \(line)")
+            }
+        }
+    }
+
+    @Test("Every exit test has the time limit as its first line")
+    func exitTests() throws {
+        for file in try TestFiles.files(in: "Tests/ThemeStoreTests", endingIn: ".swift") {
+            // This file has the word in a string.
+            guard !file.hasSuffix("DocumentationTests.swift") else { continue }
+            let parts = try TestFiles.text(file).components(separatedBy: "processExitsWith:")
+            for test in parts.dropFirst() {
+                let body = test.drop { $0 != "{" }.dropFirst()
+                let first = body.split(separator: "\n").first { $0.contains("(") }
+                #expect(first?.contains("limitTime(") == true, "\(file)")
             }
         }
     }

@@ -10,6 +10,7 @@ struct AppearanceManagerLimitsTests {
     @Test("A selection that cannot be written is undone, with the failure, and can be repeated")
     func fullDisk() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             admitSignals()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
@@ -44,6 +45,7 @@ struct AppearanceManagerLimitsTests {
     @Test("If nothing can be watched, reading and storing still work, and the failure says so")
     func noWatch() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             try await store.set(.dark)
@@ -68,6 +70,7 @@ struct AppearanceManagerLimitsTests {
     @Test("A store that is followed again tells streams what the app's scenes show")
     func scenesAgain() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             let manager = try unfollowed(store)
@@ -84,6 +87,7 @@ struct AppearanceManagerLimitsTests {
     @Test("A failure of following that came before a refresh is not told after it")
     func failureBeforeRefresh() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             let manager = try unfollowed(store)
@@ -107,6 +111,7 @@ struct AppearanceManagerLimitsTests {
     )
     func storedButUnfollowed() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             let held = Mutex<[@Sendable () -> Void]>([])
@@ -127,6 +132,7 @@ struct AppearanceManagerLimitsTests {
     )
     func refresh() async {
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             try await store.set(.dark)

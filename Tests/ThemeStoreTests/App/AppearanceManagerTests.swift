@@ -575,6 +575,7 @@ struct AppearanceManagerTests {
         @Test("A manager that is released frees its watch")
         func releasedWatch() async {
             await #expect(processExitsWith: .success) { @MainActor in
+                limitTime()
                 let folder = try TemporaryFolder()
                 let store = AppearanceStore(StoreLocation(file: try folder.file("store.json")))
                 var manager: AppearanceManager? = AppearanceManager(

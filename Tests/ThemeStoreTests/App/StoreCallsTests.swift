@@ -124,6 +124,7 @@ struct StoreCallsTests {
         var changes = store.changes().makeAsyncIterator()
         #expect(try await changes.next() == .light)
         await #expect(processExitsWith: .success) { @MainActor in
+            limitTime()
             setenv("THEMECTL_SYSTEM", "dark", 1)
             let store = AppearanceStore.inMemory()
             let manager = AppearanceManager(store, fallback: .light)
@@ -184,7 +185,10 @@ struct StoreCallsTests {
     func literals() async {
         let scope: ScopePath = "checkout/payment"
         #expect(scope == .payment && "\(scope)" == "checkout/payment")
-        await #expect(processExitsWith: .failure) { _ = "checkout/" as ScopePath }
+        await #expect(processExitsWith: .failure) {
+            limitTime()
+            _ = "checkout/" as ScopePath
+        }
     }
 
     @Test("Values are coded and read again")

@@ -15,7 +15,7 @@ struct ExplainTests {
         return outcome
     }
 
-    @Test("Every layer and source has a row, and the winners an asterisk")
+    @Test("A sentence has the result, every layer and source a row, and the winners an asterisk")
     func table() throws {
         let themectl = try Themectl(
             try FakeBus(.error("org.example.Error")),
@@ -23,6 +23,7 @@ struct ExplainTests {
             environment: ["COLORFGBG": "0;15"]
         )
         let expected = """
+            dark: themectl stores nothing, and gsettings reports dark
                layer   environment  - TIME  $THEMECTL_APPEARANCE
                layer   scope        - TIME  no scope given
                layer   store        - TIME  ~/.config/themectl/default.json
@@ -39,11 +40,47 @@ struct ExplainTests {
         #expect(try explain(themectl) == Outcome(0, expected))
     }
 
+    @Test(
+        "The sentence has the style in force, or the preference if no source answers, and why",
+        arguments: [
+            ("", [:], "system: themectl stores nothing, and no source reports a style"),
+            (
+                "", ["COLORFGBG": "0;15"],
+                "light: themectl stores nothing, and $COLORFGBG reports light"
+            ),
+            (
+                "", ["THEMECTL_SYSTEM": "dark"],
+                "dark: themectl stores nothing, and $THEMECTL_SYSTEM reports dark"
+            ),
+            (
+                "set dark", ["COLORFGBG": "0;15"],
+                "dark: stored in ~/.config/themectl/default.json"
+            ),
+            (
+                "set system", ["COLORFGBG": "0;15"],
+                "light: ~/.config/themectl/default.json stores system, and $COLORFGBG reports light"
+            ),
+            (
+                "set light", ["THEMECTL_APPEARANCE": "dark"],
+                "dark: set by $THEMECTL_APPEARANCE"
+            ),
+            ("set dark --site", [:], "dark: the site's default in ~/site/themectl/default.json"),
+            ("set dark --site --lock", [:], "dark: locked by ~/site/themectl/default.json"),
+        ] as [(String, [String: String], String)]
+    )
+    func sentence(_ before: String, _ variables: [String: String], _ expected: String) throws {
+        var themectl = try Themectl(try StandIns())
+        if !before.isEmpty { #expect(try themectl.line(before).status == 0) }
+        themectl.environment.merge(variables) { _, new in new }
+        #expect(try explain(themectl).output.split(separator: "\n").first ?? "" == expected)
+        #expect(try !explain(themectl, "--json").output.contains(expected))
+    }
+
     @Test("The columns are aligned, however long a source takes")
     func alignment() throws {
         let themectl = try Themectl(try FakeBus(.silence), environment: ["COLORFGBG": "0;15"])
         let outcome = try themectl.run("explain")
-        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let lines = outcome.output.split(separator: "\n").dropFirst().map(String.init)
         #expect(lines.count == 11)
         let shape = /[* ]  (?:layer |source)  [a-z ]{11}  [-a-z ]{6}  .*/
         #expect(lines.filter { $0.wholeMatch(of: shape) == nil } == [])
@@ -241,11 +278,14 @@ struct ExplainTests {
         #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{07}"))
     }
 
-    @Test("A line feed in a file name does not break a row")
+    @Test("A line feed in a file name breaks neither the sentence nor a row")
     func lineBreakInName() throws {
         let themectl = try Themectl(try StandIns())
+        try themectl.home.write(#"{"userInterfaceStyle": 2}"#, to: "a\nb")
         let outcome = try explain(themectl, "--store", "a\nb")
-        #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 12)
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first == #"dark: stored in a\nb"#)
+        #expect(lines.count == 13)
     }
 
     // MARK: What programs are told
@@ -564,7 +604,7 @@ struct ExplainTests {
             )
             #expect(outcome == Outcome(0))
             let lines = terminal.screen.split(separator: "\n")
-            #expect(lines.count == 11)
+            #expect(lines.count == 12)
             let marked = lines.filter { $0.contains("*  layer") }
             #expect(marked.count == 1)
             #expect(

@@ -83,9 +83,11 @@ struct PortalTests {
         arguments: [false, true]
     )
     func warning(_ isQuiet: Bool) throws {
+        // The bus closes after an answer that needs the store, so the store was read.
+        let named = BusBytes.reply(to: 2, "u", BusBytes.number(1))
         let bus = try FakeBus(
             .color(1),
-            ["RequestName": .body("u", BusBytes.number(1)), "Get": .closing]
+            ["RequestName": .raw(named + BusBytes.read(serial: 7)), "reply to 7": .closing]
         )
         let themectl = try Themectl(bus)
         try themectl.home.write(#"{"userInterfaceStyle": 7}"#, to: "broken.json")
@@ -118,7 +120,8 @@ struct PortalTests {
         let themectl = try Themectl(bus)
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
         Thread {
-            while bus.announced.isEmpty { usleep(5000) }
+            // As long as the script may take.
+            for _ in 0..<200 * Spawn.patience where bus.announced.isEmpty { usleep(5000) }
             try? Data("now\n".utf8).write(to: URL(fileURLWithPath: themectl.home.path("announced")))
         }.start()
         return try themectl.shell(

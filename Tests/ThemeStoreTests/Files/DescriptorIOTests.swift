@@ -40,6 +40,7 @@ struct DescriptorIOTests {
         @Test("If the system refuses to wait for a non-blocking pipe, reading and writing fail")
         func refusedWait() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let pipe = try FileDescriptor.pipe()
                 for number in [pipe.reading.number, pipe.writing.number] {
                     try demand(fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0)

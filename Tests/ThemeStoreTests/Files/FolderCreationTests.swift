@@ -70,6 +70,7 @@ struct FolderCreationTests {
     func forEveryone() async {
         // The mask is the process's.
         await #expect(processExitsWith: .success) {
+            limitTime()
             let folder = try TemporaryFolder()
             try folder.makeFolder("there")
             try folder.setMode(0o700, of: "there")

@@ -86,6 +86,7 @@ struct FollowerTests {
     )
     func unlisted() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             let folder = try TemporaryFolder()
             let environment = ProcessEnvironment([
                 "XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("site"),
@@ -129,6 +130,7 @@ struct FollowerTests {
         @Test("A store is read again if its notices cannot be")
         func unreadableNotices() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
                 let watch = FolderWatch()
                 let follower = Follower(in: [:], with: watch)

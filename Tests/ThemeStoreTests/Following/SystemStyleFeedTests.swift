@@ -70,6 +70,7 @@ struct SystemStyleFeedTests {
     @Test("A source that could not be asked for lack of descriptors is asked again")
     func shortOfDescriptors() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             let folders = FolderWatch()
             let standIns = try StandIns(["gsettings": "echo \"'prefer-dark'\""])
             let environment = standIns.environment()
@@ -87,6 +88,7 @@ struct SystemStyleFeedTests {
         @Test("Sources that could not be asked for lack of threads are asked again")
         func shortOfThreads() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folders = FolderWatch()
                 // Root has no such limit.
                 if isRoot { try demand(setuid(65534) == 0) }

@@ -100,6 +100,7 @@ struct ExternalProgramTests {
     @Test("With SIGCHLD ignored, only a whole line is an answer")
     func unknownEnd() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             Syscalls.ignore(Signal.childEnded)
             let answers: [(String, Answer)] = [
                 ("echo yes", .success("yes\n")), ("printf yes", .failure(.unanswered)),

@@ -10,6 +10,14 @@ func demand(_ isSo: Bool, line: Int = #line) throws {
     guard isSo else { throw NotSo(line: line) }
 }
 
+/// Ends this process of an exit test by SIGALRM if it takes too long.
+///
+/// A test's own time limit cannot interrupt the wait for such a process. An alarm needs no
+/// descriptor and no thread, of which some of these processes have none left.
+func limitTime(seconds: UInt32 = UInt32(Spawn.patience)) {
+    alarm(seconds)
+}
+
 /// A limit of this process.
 enum ProcessLimit {
     /// The limit on file size, in bytes.

@@ -72,7 +72,9 @@ struct FileDescriptorTests {
             }
             try #require(result == 0)
             async let returned: Void = Task.detached {
-                while fcntl(holder, getLease) == Int32(F_WRLCK) { usleep(1000) }
+                for _ in 0..<60_000 where fcntl(holder, getLease) == Int32(F_WRLCK) {
+                    usleep(1000)
+                }
                 _ = fcntl(holder, setLease, Int32(F_UNLCK))
             }.value
             let opened = try open()

@@ -30,10 +30,7 @@ struct DesktopPortalTests {
         arguments: [
             (.wrapped(1), .style(.dark)), (.wrapped(2), .style(.light)), (.color(1), .style(.dark)),
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
-            (
-                .error(BusBytes.unknownMethod),
-                .failure("the portal answered \(BusBytes.unknownMethod)")
-            ),
+            (.error(BusBytes.unknownMethod), .portalTrouble(.hasNoBackend)),
             (.silence, .failure("no answer within a second")),
         ] as [(FakeBus.Reply, Answer)]
     )
@@ -95,6 +92,15 @@ struct DesktopPortalTests {
                 .noOpinion("there is no desktop portal")
             ),
             (
+                .error("org.freedesktop.DBus.Error.Spawn.ChildExited"),
+                .portalTrouble(.doesNotStart)
+            ),
+            (
+                .error("org.freedesktop.DBus.Error.UnknownInterface"),
+                .portalTrouble(.hasNoBackend)
+            ),
+            (.error("org.freedesktop.portal.Error.NotFound"), .portalTrouble(.hasNoBackend)),
+            (
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
             ),
@@ -135,6 +141,15 @@ struct DesktopPortalTests {
         #expect(ask(bus) == expected)
         #expect(start.duration(to: .now) < .seconds(30))
         #expect(bus.calls == ["ReadOne"])
+    }
+
+    @Test("A portal without an owner does not start if there is a display, and else is none")
+    func failedStart() throws {
+        let bus = try FakeBus(.error("org.freedesktop.DBus.Error.NameHasNoOwner"))
+        #expect(ask(bus) == .noOpinion("there is no desktop portal"))
+        let variables = bus.environment.merging(["DISPLAY": ":0"]) { own, _ in own }
+        let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(variables))
+        #expect(answer == .portalTrouble(.doesNotStart))
     }
 
     private static func wrongType(_ type: String) -> Answer {
@@ -294,6 +309,7 @@ struct DesktopPortalTests {
         @Test("Another user's bus is not asked", .enabled(if: isRoot, "needs root"))
         func anotherUser() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let bus = try FakeBus()
                 guard chmod(bus.runtimeFolder, 0o755) == 0,
                     chmod(bus.runtimeFolder + "/bus", 0o777) == 0,

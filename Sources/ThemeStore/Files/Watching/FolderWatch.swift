@@ -126,6 +126,7 @@ package final class FolderWatch {
             }
         }
         walkOutdated(leaving: dropped.flatMap { $0.way?.places ?? [] })
+        if followed.isEmpty { closeQueue() }
     }
 
     func takeChanges(for number: Int) -> [StorePath] {
@@ -269,6 +270,14 @@ package final class FolderWatch {
         }
         notifier = try FileNotifier()
         mounts = FileNotifier.openMountTable()
+    }
+
+    /// Gives the queue back, of which the system has few, until a path is followed again.
+    private func closeQueue() {
+        notifier = nil
+        mounts = nil
+        interests = [:]
+        vainReads = 0
     }
 
     private func planRetry() {

@@ -9,6 +9,7 @@ struct FileTransactionLimitsTests {
     @Test("A write refused half-way leaves the old file and does not end the process")
     func fileTooLarge() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             let folder = try TemporaryFolder()
             try folder.write("old", to: "store.json")
             admitSignals()
@@ -33,6 +34,7 @@ struct FileTransactionLimitsTests {
     )
     func foreignGroup() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             for (mode, isKept) in [
                 (0o644, true), (0o666, true), (0o600, true), (0o664, false), (0o640, false),
                 (0o646, false), (0o2755, false),
@@ -65,6 +67,7 @@ struct FileTransactionLimitsTests {
     )
     func foreignOwner() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             // In a sticky folder, only owners may replace files.
             for mode in [0o777, 0o1777] {
                 let folder = try TemporaryFolder()
@@ -94,6 +97,7 @@ struct FileTransactionLimitsTests {
             processExitsWith: .signal(SIGTERM),
             observing: [\.standardOutputContent]
         ) {
+            limitTime()
             admitSignals()
             let held = HeldSignals.holdInterrupting()
             raise(SIGTERM)
@@ -110,6 +114,7 @@ struct FileTransactionLimitsTests {
     @Test("SIGXFSZ is dropped, because the write fails by itself")
     func droppedSignal() async {
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             admitSignals()
             let held = HeldSignals.holdInterrupting()
             raise(SIGXFSZ)
@@ -121,6 +126,7 @@ struct FileTransactionLimitsTests {
     @Test("A closed standard descriptor is not reused for a file")
     func standardDescriptors() async {
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             // Another thread of the test library may open a file in between, and get the lowest number.
             for _ in 0..<100 {
                 close(0)
@@ -136,6 +142,7 @@ struct FileTransactionLimitsTests {
     @Test("With SIGPIPE ignored, writing to a pipe without a reader fails")
     func brokenPipe() async {
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             let pipe = try FileDescriptor.pipe()
             try pipe.reading.close()
             Syscalls.ignore(Signal.brokenPipe)

@@ -75,6 +75,7 @@ struct FolderLockTests {
     func leavesNothing() async {
         // In a process of its own. The test library may open files meanwhile, but not this folder.
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             let folder = try TemporaryFolder()
             let path = try folder.file(".")
             let first = try FileDescriptor.workingFolder.openFolder(path)
@@ -148,6 +149,7 @@ struct FolderLockTests {
     @Test("All who may write to a folder may lock its lock file, whatever the mask")
     func mask() async {
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             umask(0o077)
             for mode in [0o777, 0o770, 0o700] {
                 let folder = try TemporaryFolder()

@@ -134,6 +134,7 @@ struct TemporaryFileTests {
     @Test("Another user's temporary file stays", .enabled(if: isRoot))
     func othersLeftover() async throws {
         await #expect(processExitsWith: .exitCode(3)) {
+            limitTime()
             let folder = try TemporaryFolder()
             try folder.setMode(0o777, of: ".")
             let name = TemporaryName.of(StorePath(literal: "store.json"))

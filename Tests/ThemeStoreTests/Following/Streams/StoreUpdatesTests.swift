@@ -117,6 +117,7 @@ struct StoreUpdatesTests {
     @Test("A store in memory ignores the process's variables")
     func memory() async throws {
         await #expect(processExitsWith: .success) {
+            limitTime()
             setenv("THEMECTL_APPEARANCE", "light", 1)
             setenv("THEMECTL_SYSTEM", "light", 1)
             let store = AppearanceStore.inMemory(#"{"userInterfaceStyle":2}"#)
@@ -134,6 +135,7 @@ struct StoreUpdatesTests {
     @Test("A stream ends with the error if no more files can be opened")
     func noMoreFiles() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             let file = try TemporaryFolder().file("store.json")
             let store = AppearanceStore(file: file)
             _ = try ProcessLimit.openFiles.set(0)
@@ -148,6 +150,7 @@ struct StoreUpdatesTests {
     @Test("A folder that cannot be watched ends its streams only, and can be followed later")
     func noMoreWatches() async {
         await #expect(processExitsWith: .success) {
+            limitTime()
             let memory = AppearanceStore.inMemory()
             var others = memory.changes().makeAsyncIterator()
             try demand(try await others.next() == .system)
@@ -224,6 +227,7 @@ struct StoreUpdatesTests {
         )
         func unwatchable() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folder = try TemporaryFolder()
                 for name in ["good", "bad"] { try folder.makeFolder(name) }
                 let (good, bad) = (
@@ -269,6 +273,7 @@ struct StoreUpdatesTests {
         @Test("100 iterations of as many stores in a row never have more than one watch")
         func sequential() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folder = try TemporaryFolder()
                 var most = 0
                 for count in 0..<100 {
@@ -287,6 +292,7 @@ struct StoreUpdatesTests {
         @Test("150 stores of one folder share one watch and one thread, and each is followed")
         func manyStores() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folder = try TemporaryFolder()
                 let stores = try (0..<150).map {
                     AppearanceStore(file: try folder.file("\($0).json"))
@@ -314,6 +320,7 @@ struct StoreUpdatesTests {
         @Test("200 stores in 200 folders share one queue of notices, and each is followed")
         func manyFolders() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folder = try TemporaryFolder()
                 // This process inherits what other tests have open.
                 func openFiles() throws -> Int {
@@ -348,6 +355,7 @@ struct StoreUpdatesTests {
         @Test("A store that nothing happens to costs no time of a processor")
         func idle() async {
             await #expect(processExitsWith: .success) {
+                limitTime()
                 let folder = try TemporaryFolder()
                 let store = AppearanceStore(file: try folder.file("store.json"))
                 var first = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
