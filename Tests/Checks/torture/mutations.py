@@ -23,6 +23,10 @@ MUTATIONS = [
     Mutation("no fsync at all, in a row of sets", ["fsync:retval=0"], "", power.power_cuts, ("ext4: cut in a row",)),
     Mutation("no lock", ["flock:retval=0"], "", turns.locks, ("a stopped writer",)),
     Mutation("no lock on a file", ["fcntl:retval=0"], "", turns.crowds, ("50 writers of a new store in a guarded",)),
+    Mutation("no lock on a guarded folder's file", ["fcntl:retval=0"], "", turns.locks, (
+        "a stopped writer of a guarded folder", "a killed writer of a guarded folder")),
+    Mutation("a lock file that others may open", ["fchmod:retval=0"], "", turns.locks, (
+        "another user, and a guarded folder with a lock file of mode 666",)),
     Mutation("no lock, in a crowd", ["flock:retval=0"], "", turns.crowds, ("50 writers of a new store in new",)),
     Mutation("no fsync of the new content in a migration", ["fsync:retval=0:when=1+2"], "", power.power_cuts,
              ("ext4: cut after a migration",)),

@@ -3,6 +3,8 @@
 import fcntl
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 
@@ -116,6 +118,15 @@ def crowd_in_guarded_folder(room):
     require(found == 0o600, f"the lock file's mode is {found:o}")
 
 
+def guard(room):
+    """Moves the room's store into the user's configuration folder, which others may read."""
+    room.folder = os.path.join(room.folder, GUARDED)
+    os.makedirs(room.folder, 0o755)
+    room.store = os.path.join(room.folder, "store.json")
+    for folder in (room.home, os.path.dirname(room.folder), room.folder):
+        os.chmod(folder, 0o755)
+
+
 def hold(room):
     """A writer that stands still while it has the lock."""
     require_strace()
@@ -176,6 +187,77 @@ def killed_holder(room):
         require_success(room.finish(waiter, 10), "the writer that had been waiting")
         require(time.monotonic() - begin < 1, "the lock of a dead writer was not free at once")
     require_value(room, 1, "other")
+
+
+def stopped_holder_in_guarded_folder(room):
+    """The lock is on the file, which stays and which the message names."""
+    guard(room)
+    with hold(room) as holder:
+        refusal = room.set("dark", "--scope", "other", "--lock-timeout", "0.3", timeout=5)
+        require_refusal(refusal, (75,), b".themectl.lock: another writer has held the lock for 0.3 seconds")
+        require_success(holder.finish(), "the writer that had been stopped")
+    room.require_content(NEW)
+    require(sorted(os.listdir(room.folder)) == [".themectl.lock", "store.json"],
+            f"the folder has {os.listdir(room.folder)}")
+
+
+def killed_holder_in_guarded_folder(room):
+    guard(room)
+    killed_holder(room)
+
+
+# The user may read the folder of which argv[1] is the name. The locks are kept until the input ends.
+LOCKER = """
+import fcntl, os, sys
+folder = os.open(sys.argv[1], os.O_RDONLY)
+fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+opened = []
+for mode in (os.O_RDONLY, os.O_WRONLY, os.O_RDWR):
+    try:
+        os.open(".themectl.lock", mode, dir_fd=folder)
+        opened.append(mode)
+    except PermissionError:
+        pass
+print(opened, flush=True)
+sys.stdin.read()
+"""
+
+
+def another_user_in_guarded_folder(room, mode):
+    """Another user locks the folder, and can open its lock file in no way, whatever mode that has had."""
+    need_root()
+    need("setpriv")
+    guard(room)
+    write(room.store, OLD)
+    if mode is not None:
+        write(os.path.join(room.folder, ".themectl.lock"), b"", mode)
+    require_success(room.set("light", "--scope", "first", "--lock-timeout", "1"))
+    line = ["setpriv", f"--reuid={LONER}", f"--regid={LONER}", "--clear-groups", "--", sys.executable, "-c", LOCKER]
+    with subprocess.Popen([*line, room.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as locker:
+        opened = locker.stdout.readline().strip()
+        result = room.set("dark", "--lock-timeout", "1", timeout=5)
+        locker.stdin.close()
+    require(opened == b"[]", f"another user opened the lock file: {opened!r}")
+    require_success(result, "a set while another user had locked the folder")
+    require(json.loads(contents(room.store))["userInterfaceStyle"] == 2, f"the store holds {contents(room.store)!r}")
+    room.require_clean()
+
+
+def folder_locked_by_older_version(room):
+    """An older version locks the folder itself. It counts as another program, so its file is written again."""
+    guard(room)
+    with hold(room) as holder:
+        folder = os.open(room.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            replaced = os.path.join(room.folder, "older")
+            write(replaced, OLD.replace(b"1.10", b"2.20"))
+            os.rename(replaced, room.store)
+        finally:
+            os.close(folder)
+        require_success(holder.finish(), "the writer that had been stopped")
+    room.require_content(NEW.replace(b"1.10", b"2.20"))
+    room.require_clean()
 
 
 def several_waiters(room):
@@ -258,6 +340,12 @@ def locks(_bench):
     yield Case("a stopped writer, and one through a link", stopped_holder_through_a_link)
     yield Case("a stopped writer, and one with no process to spare", nothing_to_spare)
     yield Case("a killed writer", killed_holder)
+    yield Case("a stopped writer of a guarded folder, and one that waits", stopped_holder_in_guarded_folder)
+    yield Case("a killed writer of a guarded folder", killed_holder_in_guarded_folder)
+    for mode in (None, 0o644, 0o666):
+        name = "no lock file" if mode is None else f"a lock file of mode {mode:o}"
+        yield Case(f"another user, and a guarded folder with {name}", another_user_in_guarded_folder, mode)
+    yield Case("an older version in a guarded folder", folder_locked_by_older_version)
     yield Case("a stopped writer, and five that wait", several_waiters)
     yield Case("a stopped writer, and readers", readers_do_not_wait)
     yield Case("a folder that moves while one waits", folder_moved_while_waiting)
