@@ -24,7 +24,7 @@ package struct FolderCreation: Sendable {
     ///   - made: Gets the folders that are made, outermost first.
     ///   - shown: The folder as seen from the working folder.
     /// - Returns: The folder. `nil` in a dry run.
-    /// - Throws: `FileError` if a folder could not be made or synced.
+    /// - Throws: `StoreError` if a folder could not be made or synced.
     func open(
         _ path: StorePath,
         in base: borrowing FileDescriptor,
@@ -32,7 +32,7 @@ package struct FolderCreation: Sendable {
         after reason: SystemError,
         adding made: inout [StorePath],
         as shown: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             guard reason == .noSuchFileOrDirectory else {
                 throw reason
@@ -58,7 +58,11 @@ package struct FolderCreation: Sendable {
                 first.map {
                     (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink
                 } ?? false
-            throw FileError.of(.createFolder, store, error, danglingLink: isLink ? first : nil)
+            let creation = FileOperation(.createFolder, store)
+            if error == .noSuchFileOrDirectory, isLink, let first {
+                throw creation.failure(.danglingLink(first))
+            }
+            throw creation.failure(error)
         }
     }
 

@@ -28,24 +28,24 @@ package struct ResolvedPath: ~Copyable {
     ///   - path: The path, which need not lead to anything.
     ///   - folders: How to make missing folders, or `nil` to make none.
     /// - Returns: The folder and name that the path leads to.
-    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder.
+    /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder.
     package static func resolve(
         _ path: StorePath,
         creatingFolders folders: FolderCreation?
-    ) throws(FileError) -> ResolvedPath {
+    ) throws(StoreError) -> ResolvedPath {
         guard let location = try walk(path, folders) else {
-            throw FileError(.read, path, .system(.noSuchFileOrDirectory))
+            throw FileOperation(.read, path).failure(.system(.noSuchFileOrDirectory))
         }
         return location
     }
 
     /// Fails if a folder that is missing on the way to a file could not be made, but makes none.
-    static func requireMakeableFolders(to path: StorePath) throws(FileError) {
+    static func requireMakeableFolders(to path: StorePath) throws(StoreError) {
         _ = try walk(path, FolderCreation(isDryRun: true))
     }
 
     /// The walk of links, or `nil` if a real run would make a missing folder.
-    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError)
+    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(StoreError)
         -> ResolvedPath?
     {
         var followed = path
@@ -58,13 +58,10 @@ package struct ResolvedPath: ~Copyable {
             return nil
         }
         for linkCount in 0...maximumLinks {
-            let target = try FileError.attributing(
-                .read,
-                path,
-                try Syscalls.attempt(try folder.readLink(parts.name)) { reason in
-                    reason == .invalidArgument || reason == .noSuchFileOrDirectory
-                }
-            )
+            let target = try FileOperation(.read, path).call(try folder.readLink(parts.name)) {
+                reason in
+                reason == .invalidArgument || reason == .noSuchFileOrDirectory
+            }
             guard let target = target ?? nil else {
                 return ResolvedPath(
                     folder: folder,
@@ -86,16 +83,16 @@ package struct ResolvedPath: ~Copyable {
             }
             folder = next
         }
-        throw FileError(.read, path, .tooManyLinks)
+        throw FileOperation(.read, path).failure(.tooManyLinks)
     }
 
     private static func parts(
         of path: StorePath,
         for store: StorePath
-    ) throws(FileError) -> (folder: StorePath, name: StorePath) {
+    ) throws(StoreError) -> (folder: StorePath, name: StorePath) {
         let parts = path.parts
         guard let name = parts.name else {
-            throw FileError(.read, store, .namedAsFolder)
+            throw FileOperation(.read, store).failure(.namedAsFolder)
         }
         return (parts.folder, name)
     }
@@ -107,7 +104,7 @@ package struct ResolvedPath: ~Copyable {
         _ folders: FolderCreation?,
         _ made: inout [StorePath],
         _ followed: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
@@ -115,10 +112,10 @@ package struct ResolvedPath: ~Copyable {
             if error.isForbidden,
                 (try? base.status(of: path.appending("."), followingLinks: true)) != nil
             {
-                throw FileError(.lock, followed.parent, .system(error))
+                throw FileOperation(.lock, followed.parent).failure(.system(error))
             }
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
-                throw FileError.of(.read, store, error)
+                throw FileOperation(.read, store).failure(error)
             }
             return try folders.open(
                 path,
@@ -132,12 +129,10 @@ package struct ResolvedPath: ~Copyable {
     }
 
     /// Whether this path leads to the same folder and name, by another look.
-    package func isTarget(of path: StorePath) throws(FileError) -> Bool {
-        do throws(FileError) {
+    package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
+        do throws(StoreError) {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
-            let isSameFolder = try FileError.attributing(
-                .read,
-                path,
+            let isSameFolder = try FileOperation(.read, path).call(
                 try folder.status().identity == now.folder.status().identity
             )
             return isSameFolder && now.name == name
@@ -153,22 +148,20 @@ package struct ResolvedPath: ~Copyable {
     /// `/tmp` (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the
     /// one it names.
     ///
-    /// - Throws: `FileError` if the kernel does not follow the path, or comes to something that no
+    /// - Throws: `StoreError` if the kernel does not follow the path, or comes to something that no
     ///   file can replace.
-    package func agreesWithKernel(on path: StorePath) throws(FileError) -> Bool {
+    package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)
-        let found = try FileError.attributing(
-            .write,
-            path,
+        let found = try FileOperation(.write, path).call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
         guard found.kind == .regular else {
-            throw FileError(.write, path, .notAFile(found.kind))
+            throw FileOperation(.write, path).failure(.notAFile(found.kind))
         }
         guard found.linkCount > 0 else {
-            throw FileError(.write, path, .nameless)
+            throw FileOperation(.write, path).failure(.nameless)
         }
         return found.identity == own?.identity
     }

@@ -11,27 +11,23 @@ final class ReceivedPlace {
     /// - Parameters:
     ///   - folder: The folder, open.
     ///   - path: The file, which is made if it is missing.
-    /// - Throws: `FileError`.
-    init?(in folder: consuming FileDescriptor, for path: StorePath) throws(FileError) {
+    /// - Throws: `StoreError`.
+    init?(in folder: consuming FileDescriptor, for path: StorePath) throws(StoreError) {
         let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
+        let creation = FileOperation(.create, path)
         guard let name = path.name,
-            let file = try FileError.attributing(
-                .create,
-                path,
-                try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) {
-                    $0 == .noSuchFileOrDirectory
-                }
+            let file = try creation.call(
+                try folder.openAtOnce(name, options, mode: 0o600),
+                unless: { $0 == .noSuchFileOrDirectory }
             )
         else {
             return nil
         }
-        let status = try FileError.attributing(.create, path, try file.status())
+        let status = try creation.call(try file.status())
         guard status.kind == .regular else {
-            throw FileError(.create, path, .notAFile(status.kind))
+            throw creation.failure(.notAFile(status.kind))
         }
-        let record = try FileError.attributing(
-            .lock,
-            path,
+        let record = try FileOperation(.lock, path).call(
             try ReceivedPlace.takeRecord(in: file, size: status.size)
         )
         self.path = path
@@ -88,7 +84,7 @@ final class ReceivedPlace {
     }
 
     /// Puts a word into the record, as the one that was told last.
-    func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
+    func write(_ style: InterfaceStyle, from address: [UInt8]) throws(StoreError) {
         do throws(SystemError) {
             let highest = try ReceivedWord.all(in: file).map { $0.word.number }.max() ?? 0
             let word = ReceivedWord(
@@ -102,7 +98,7 @@ final class ReceivedPlace {
                 throw .noSpace
             }
         } catch {
-            throw FileError(.write, path, .system(error))
+            throw FileOperation(.write, path).failure(.system(error))
         }
     }
 

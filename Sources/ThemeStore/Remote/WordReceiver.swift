@@ -24,8 +24,8 @@ package final class WordReceiver {
     /// Makes ready for a word, unless that is done: makes folder and file if they are missing, and
     /// removes the words of receivers that were killed.
     ///
-    /// - Throws: `FileError`. It may succeed later.
-    package func prepare() throws(FileError) {
+    /// - Throws: `StoreError`. It may succeed later.
+    package func prepare() throws(StoreError) {
         let path = ReceivedFolder.path(in: environment)
         let file = ReceivedFolder.file(in: path)
         // A place counts only if nothing has removed folder or file meanwhile.
@@ -37,14 +37,14 @@ package final class WordReceiver {
             end()
             place = try ReceivedPlace(in: folder, for: file)
         }
-        throw FileError(.create, file, .replacedTooOften)
+        throw FileOperation(.create, file).failure(.replacedTooOften)
     }
 
     /// Takes a word in place of the one before, and makes folder and file again if they were
     /// removed.
     ///
-    /// - Throws: `FileError`. The word before may still count, and the next one may be taken.
-    package func tell(_ style: InterfaceStyle) throws(FileError) {
+    /// - Throws: `StoreError`. The word before may still count, and the next one may be taken.
+    package func tell(_ style: InterfaceStyle) throws(StoreError) {
         try prepare()
         try place?.write(style, from: address)
     }

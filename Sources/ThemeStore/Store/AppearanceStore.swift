@@ -138,7 +138,7 @@ public struct AppearanceStore: Sendable {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):
-            let snapshot = try StoreError.wrapping(try FileReader.read(file))
+            let snapshot = try FileReader.read(file)
             return snapshot.map { ($0.content, $0.status.mode) }
         }
     }

@@ -96,7 +96,7 @@ package struct SitePolicy: Equatable, Sendable {
             }
             // Most machines have no such folder, so that is asked first.
             guard !FileReader.isFolderMissing(of: file),
-                let snapshot = try StoreError.wrapping(try FileReader.read(file))
+                let snapshot = try FileReader.read(file)
             else {
                 return
             }

@@ -81,10 +81,9 @@ extension StoreDocument {
             return self
         }
         let result = edit.result
-        do throws(JSONError) {
-            return StoreDocument(try members.applying(change, leaving: result), of: file)
-        } catch {
-            throw StoreDocument.malformed(error, result, of: file)
+        let members = try mappingError(try members.applying(change, leaving: result)) { problem in
+            StoreDocument.malformed(problem, result, of: file)
         }
+        return StoreDocument(members, of: file)
     }
 }

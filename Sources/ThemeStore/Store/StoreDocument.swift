@@ -17,10 +17,8 @@ package final class StoreDocument: Sendable {
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
         // before.
         var members = StoreMembers(of: text)
-        do throws(JSONError) {
-            try text.report(to: &members)
-        } catch {
-            throw StoreDocument.malformed(error, text, of: file)
+        try mappingError(try text.report(to: &members)) { (problem: JSONError) in
+            StoreDocument.malformed(problem, text, of: file)
         }
         self.init(members, of: file)
     }

@@ -11,7 +11,7 @@ final class TestWatch {
     }
 
     var awaited: [PollEntry] { watch.awaited }
-    var failures: [FileError] { paths.failures }
+    var failures: [StoreError] { paths.failures }
 
     func follow(_ files: [StorePath]) { paths.follow(files) }
 
@@ -19,7 +19,7 @@ final class TestWatch {
         paths.lookAgain(at: files, onlyBlind: onlyBlind)
     }
 
-    func unheard(on path: StorePath) -> [FileError] { paths.unheard(on: path) }
+    func unheard(on path: StorePath) -> [StoreError] { paths.unheard(on: path) }
 
     /// Handles the notices that are there; other programs mount things meanwhile.
     ///

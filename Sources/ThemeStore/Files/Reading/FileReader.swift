@@ -12,13 +12,13 @@ package enum FileReader {
     ///
     /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place
     ///   of a folder.
-    package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
+    package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
         guard path.bytes.last != UInt8(ascii: "/") else {
-            throw FileError(.read, path, .namedAsFolder)
+            throw FileOperation(.read, path).failure(.namedAsFolder)
         }
         for _ in 1..<looks.most {
-            do throws(FileError) {
+            do throws(StoreError) {
                 return try readOnce(path)
             } catch {
                 guard error.isStaleFile else { throw error }
@@ -27,7 +27,7 @@ package enum FileReader {
         return try readOnce(path)
     }
 
-    private static func readOnce(_ path: StorePath) throws(FileError) -> FileSnapshot? {
+    private static func readOnce(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) {
             return try read(file, path)
         }
@@ -47,7 +47,7 @@ package enum FileReader {
 
     /// Reads a file in a folder that is open already.
     package static func read(_ path: StorePath, in folder: borrowing FileDescriptor)
-        throws(FileError) -> FileSnapshot?
+        throws(StoreError) -> FileSnapshot?
     {
         if let name = path.name,
             let file = try open(name, in: folder, followingLinks: true, of: path)
@@ -66,29 +66,30 @@ package enum FileReader {
     ///     already.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
     package static func open(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         followingLinks followsLinks: Bool = false,
         of path: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is
         // read first.
-        let status = try FileError.ifExisting(
-            path,
-            try folder.status(of: name, followingLinks: followsLinks)
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(
+            try folder.status(of: name, followingLinks: followsLinks),
+            unless: { $0.isMissingFile }
         )
         guard let status else { return nil }
         guard status.kind == .regular else {
-            throw FileError(.read, path, .notAFile(status.kind))
+            throw operation.failure(.notAFile(status.kind))
         }
         // A FIFO or device answers at once instead of waiting for its other side, and no terminal
         // becomes the controlling one.
         let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        return try FileError.ifExisting(
-            path,
-            try folder.open(name, followsLinks ? options : options.union(.noFollow))
+        return try operation.call(
+            try folder.open(name, followsLinks ? options : options.union(.noFollow)),
+            unless: { $0.isMissingFile }
         )
     }
 
@@ -111,14 +112,14 @@ package enum FileReader {
     ///     it.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
     package static func openLookingAgain(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         isShared: Bool,
         hasLockFile: @autoclosure () -> Bool = false,
         of path: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         let least = isShared ? looks.least : 1
         for look in 1...looks.most {
             if let file = try open(name, in: folder, of: path) {
@@ -144,7 +145,7 @@ package enum FileReader {
     package static func read(
         _ descriptor: borrowing FileDescriptor,
         _ path: StorePath
-    ) throws(FileError) -> FileSnapshot {
+    ) throws(StoreError) -> FileSnapshot {
         try read(descriptor, path, isShared: descriptor.fileSystem.isShared)
     }
 
@@ -156,21 +157,20 @@ package enum FileReader {
     ///   - isShared: Whether it is on a shared file system. There the cached size may be a second
     ///     old, and no more than that size would be read.
     /// - Returns: The content, with the file's status.
-    /// - Throws: `FileError` if it is no regular file or cannot be read.
+    /// - Throws: `StoreError` if it is no regular file or cannot be read.
     static func read(
         _ descriptor: borrowing FileDescriptor,
         _ path: StorePath,
         isShared: Bool
-    ) throws(FileError) -> FileSnapshot {
+    ) throws(StoreError) -> FileSnapshot {
         if isShared { descriptor.refresh() }
-        let status = try FileError.attributing(.read, path, try descriptor.status())
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(try descriptor.status())
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else {
-            throw FileError(.read, path, .notAFile(status.kind))
+            throw operation.failure(.notAFile(status.kind))
         }
-        let content = try FileError.attributing(
-            .read,
-            path,
+        let content = try operation.call(
             try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true)
         )
         return FileSnapshot(content: content, status: status)
@@ -187,7 +187,10 @@ package enum FileReader {
     }
 
     /// Opens a folder to list it, or returns `nil` if it does not exist.
-    package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
-        try FileError.ifExisting(path, try FileDescriptor.workingFolder.openFolder(path))
+    package static func openFolder(_ path: StorePath) throws(StoreError) -> FileDescriptor? {
+        try FileOperation(.read, path).call(
+            try FileDescriptor.workingFolder.openFolder(path),
+            unless: { $0.isMissingFile }
+        )
     }
 }

@@ -27,14 +27,14 @@
         ///   - new: The new file, with its content: writing takes some attributes away.
         ///   - path: The path to name in an error.
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
-        /// - Throws: `FileError` with the cause `metadataNotKept`.
+        /// - Throws: `StoreError` with the cause `metadataNotKept`.
         static func copy(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             to new: borrowing FileDescriptor,
             _ path: StorePath
-        ) throws(FileError) -> UInt64 {
-            let own = try FileError.attributing(.write, path, try new.status())
+        ) throws(StoreError) -> UInt64 {
+            let own = try FileOperation(.write, path).call(try new.status())
             try copyOwners(of: original, status, to: new, own, path)
             let digest = try keeping(
                 "extended attributes",
@@ -50,7 +50,7 @@
         /// Fails if an ID may stand for any that this user namespace does not map: they all show as
         /// the same number.
         static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
-            throws(FileError)
+            throws(StoreError)
         {
             let name = kind == .owner ? "uid" : "gid"
             let overflow =
@@ -65,7 +65,7 @@
                 "\(what), which this user namespace does not map,",
                 .invalidArgument
             )
-            throw FileError(.write, path, cause)
+            throw FileOperation(.write, path).failure(cause)
         }
     }
 

@@ -43,18 +43,18 @@ package struct FileTransaction: ~Copyable {
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
-    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder that was not to be made.
+    /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder that was not to be made.
     package static func begin(
         _ path: StorePath,
         _ mode: Mode,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
-    ) throws(FileError) -> FileTransaction {
+    ) throws(StoreError) -> FileTransaction {
         var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
-            do throws(FileError) {
+            do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: mode.folders)
                 madeFolders += location.madeFolders
-                let status = try FileError.attributing(.read, path, try location.folder.status())
+                let status = try FileOperation(.read, path).call(try location.folder.status())
                 let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
                 if lock.hasWaited, try !location.isTarget(of: path) {
                     continue
@@ -67,7 +67,7 @@ package struct FileTransaction: ~Copyable {
                 if !mode.isDryRun,
                     let aside = lock.placement.recover(location.name, in: location.folder)
                 {
-                    throw FileError(.write, path, .keptAside(aside, .interrupted))
+                    throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
                 }
                 return try FileTransaction(
                     reading: path,
@@ -81,7 +81,7 @@ package struct FileTransaction: ~Copyable {
                 guard error.isStaleFile else { throw error }
             }
         }
-        throw FileError(.write, path, .replacedTooOften)
+        throw FileOperation(.write, path).failure(.replacedTooOften)
     }
 
     /// Reads the file at the place that its path leads to.
@@ -93,7 +93,7 @@ package struct FileTransaction: ~Copyable {
     ///   - lock: The folder's lock.
     ///   - isDryRun: Whether nothing is to be written.
     ///   - madeFolders: The folders that were made on the way.
-    /// - Throws: `FileError` if the file cannot be read.
+    /// - Throws: `StoreError` if the file cannot be read.
     init(
         reading path: StorePath,
         at location: consuming ResolvedPath,
@@ -101,7 +101,7 @@ package struct FileTransaction: ~Copyable {
         lock: consuming FolderLock,
         isDryRun: Bool = false,
         madeFolders: [StorePath] = []
-    ) throws(FileError) {
+    ) throws(StoreError) {
         let placement = lock.placement
         let opened = try placement.open(location, of: path)
         switch consume opened {
@@ -135,13 +135,13 @@ package struct FileTransaction: ~Copyable {
     /// - Returns: `false` if another program, which takes no lock, changed the file after it was
     ///   read, or if its folder was moved. Then the path leads to that program's version, without a
     ///   copy beside it.
-    /// - Throws: `FileError`. Unless its cause is `notDurable`, the file is as it was, without a
+    /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is as it was, without a
     ///   copy beside it.
     package consuming func commit(
         _ pieces: [ArraySlice<UInt8>],
         newMode: UInt32? = nil,
         backupSuffix: String? = nil
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         if isDryRun {
             let size = pieces.reduce(0) { $0 + $1.count }
             try requireCommittable(size: size, backupSuffix: backupSuffix)
@@ -175,11 +175,11 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder
     ///   that cannot be synced is the failure of the files that were replaced.
-    /// - Throws: `FileError` with the cause `notDurable`.
-    package consuming func leave(isOneOfMany: Bool = false) throws(FileError) {
+    /// - Throws: `StoreError` with the cause `notDurable`.
+    package consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
         guard !isDryRun, original != nil else { return }
-        try withOriginal { original throws(FileError) in try sync(original, unlessReadOnly: true) }
-        do throws(FileError) {
+        try withOriginal { original throws(StoreError) in try sync(original, unlessReadOnly: true) }
+        do throws(StoreError) {
             try sync(location.folder, unlessReadOnly: true)
         } catch {
             guard isOneOfMany else { throw error }
@@ -187,19 +187,19 @@ package struct FileTransaction: ~Copyable {
     }
 
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
-        throws(FileError)
+        throws(StoreError)
     {
         try mappingError(
             try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)
         ) {
-            failure(.notDurable($0))
+            operation.failure(.notDurable($0))
         }
     }
 
     /// Works on the file that was read, unless another program has removed it, as a placement
     /// notices.
-    func withOriginal(_ work: (borrowing FileDescriptor) throws(FileError) -> Void)
-        throws(FileError)
+    func withOriginal(_ work: (borrowing FileDescriptor) throws(StoreError) -> Void)
+        throws(StoreError)
     {
         switch descriptor {
         case .some(let file): try work(file)
@@ -218,7 +218,7 @@ package struct FileTransaction: ~Copyable {
     private func place(
         _ pieces: [ArraySlice<UInt8>],
         _ newMode: UInt32?
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
         do throws(Placement.Failure) {
             let isPlaced = try placement.place(
@@ -235,9 +235,9 @@ package struct FileTransaction: ~Copyable {
                 placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             }
             if let aside = error.versionAside {
-                throw failure(.keptAside(aside, error.reason))
+                throw operation.failure(.keptAside(aside, error.reason))
             }
-            throw failure(.system(error.reason))
+            throw operation.failure(error.reason)
         }
     }
 
@@ -260,14 +260,14 @@ package struct FileTransaction: ~Copyable {
     ///   - newMode: The permission bits if no file was read, or `nil` for 0666 less the process's
     ///     mask.
     /// - Returns: The file.
-    /// - Throws: `FileError`. Then the file is gone again.
-    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError)
+    /// - Throws: `StoreError`. Then the file is gone again.
+    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(StoreError)
         -> FinishedFile
     {
         // Until it has the store's permissions, only its owner may use the copy of an existing
         // store, and this user, who need not own that store, no more than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
-        var temporary = try attributing(
+        var temporary = try operation.call(
             try TemporaryFile.create(
                 in: location.folder,
                 named: placement.temporaryName(of: location.name),
@@ -276,18 +276,13 @@ package struct FileTransaction: ~Copyable {
             )
         )
         let name = temporary.name
-        do throws(FileError) {
+        do throws(StoreError) {
             if let status = original?.status {
                 try fill(&temporary, pieces, replacing: status)
             } else {
                 try fill(temporary, pieces, newMode)
             }
-            let finished: FinishedFile
-            do throws(SystemError) {
-                finished = try temporary.finish()
-            } catch {
-                throw failure(.system(error))
-            }
+            let finished = try finish(temporary)
             placement.sweep(location.folder, now: finished.status.modified)
             return finished
         } catch {
@@ -296,16 +291,24 @@ package struct FileTransaction: ~Copyable {
         }
     }
 
+    private func finish(_ temporary: consuming TemporaryFile) throws(StoreError) -> FinishedFile {
+        do throws(SystemError) {
+            return try temporary.finish()
+        } catch {
+            throw operation.failure(error)
+        }
+    }
+
     /// Writes the content of a new file, in a folder that may be another user's.
     private func fill(
         _ temporary: borrowing TemporaryFile,
         _ pieces: [ArraySlice<UInt8>],
         _ mode: UInt32?
-    ) throws(FileError) {
+    ) throws(StoreError) {
         temporary.descriptor.give(toOwnerOf: folderStatus)
-        try attributing(try temporary.write(pieces))
+        try operation.call(try temporary.write(pieces))
         if let mode {
-            try attributing(try temporary.descriptor.setMode(mode, knownMode: mode))
+            try operation.call(try temporary.descriptor.setMode(mode, knownMode: mode))
         }
     }
 
@@ -315,12 +318,12 @@ package struct FileTransaction: ~Copyable {
         _ temporary: inout TemporaryFile,
         _ pieces: [ArraySlice<UInt8>],
         replacing status: FileStatus
-    ) throws(FileError) {
-        try withOriginal { original throws(FileError) in
+    ) throws(StoreError) {
+        try withOriginal { original throws(StoreError) in
             try FileMetadata.copyFlags(of: original, to: temporary.descriptor, path)
         }
-        try attributing(try temporary.write(pieces))
-        try withOriginal { original throws(FileError) in
+        try operation.call(try temporary.write(pieces))
+        try withOriginal { original throws(StoreError) in
             temporary.originalAttributes = try FileMetadata.copy(
                 of: original,
                 status,
@@ -334,19 +337,20 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Returns: The copy's name, or `nil` if there is no old content, or if there is such a copy
     ///   already.
-    private func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
+    private func createBackup(_ suffix: String) throws(StoreError) -> StorePath? {
         guard let original else { return nil }
         let name = location.name.appending(suffix: suffix)
         let temporary = try prepare([original.content.bytes])
         defer {
             remove(temporary.name)
         }
-        do throws(SystemError) {
-            let isCreated = try Placement.create(name, from: temporary.name, in: location.folder)
-            if isCreated { return name }
-        } catch {
-            throw FileError(.create, path.appending(suffix: suffix), .system(error))
+        let creation = FileOperation(.create, path.appending(suffix: suffix))
+        let isCreated = try mappingError(
+            try Placement.create(name, from: temporary.name, in: location.folder)
+        ) { (reason: SystemError) in
+            creation.failure(.system(reason))
         }
+        if isCreated { return name }
         try requireFreeName(forBackup: suffix)
         return nil
     }
@@ -380,7 +384,7 @@ extension FileTransaction.Mode {
         _ status: FileStatus,
         for path: StorePath,
         _ isGuarded: (FileStatus.Identity) -> Bool
-    ) throws(FileError) -> FolderLock {
+    ) throws(StoreError) -> FolderLock {
         guard case .write(_, let deadline) = self else {
             return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
         }

@@ -29,19 +29,20 @@ extension LockDeadline {
     ///   - path: The path to name in an error.
     ///   - holder: Finds the process that holds the lock, to name it in an error.
     /// - Returns: Whether it had to be waited for.
-    /// - Throws: `FileError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
+    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
     ///   is up.
     package func acquire(
         _ tryLock: @autoclosure () throws(SystemError) -> Bool,
         _ path: StorePath,
         holder: @autoclosure () -> Int32? = nil
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         var hasWaited = false
         var pause = LockDeadline.pauses.first
-        while try !FileError.attributing(.lock, path, try tryLock()) {
+        let operation = FileOperation(.lock, path)
+        while try !operation.call(try tryLock()) {
             let remaining = Syscalls.milliseconds(until: deadline)
             guard remaining > 0 else {
-                throw FileError(.lock, path, .lockedTooLong(timeout, holder: holder()))
+                throw operation.failure(.lockedTooLong(timeout, holder: holder()))
             }
             Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
             hasWaited = true
@@ -99,7 +100,7 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
     ///     folder itself is locked only if no lock file can be made, because there is no room.
     /// - Returns: The lock.
-    /// - Throws: `FileError`, with the cause `lockedTooLong` if time ran out.
+    /// - Throws: `StoreError`, with the cause `lockedTooLong` if time ran out.
     package static func acquire(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
@@ -107,7 +108,7 @@ package struct FolderLock: ~Copyable, Sendable {
         for path: StorePath,
         at followed: StorePath? = nil,
         isGuarded: Bool = false
-    ) throws(FileError) -> FolderLock {
+    ) throws(StoreError) -> FolderLock {
         let placement = Placement(in: folder)
         // Most writes need no path of a lock file.
         func lockPath() -> StorePath {
@@ -131,7 +132,7 @@ package struct FolderLock: ~Copyable, Sendable {
         guard let file = opened else {
             return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
         }
-        do throws(FileError) {
+        do throws(StoreError) {
             let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
             return FolderLock(
                 file: file,
@@ -171,8 +172,8 @@ package struct FolderLock: ~Copyable, Sendable {
         _ status: FileStatus,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(FileError) -> Attempt {
-        do throws(FileError) {
+    ) throws(StoreError) -> Attempt {
+        do throws(StoreError) {
             let hasWaited = try deadline.acquire(
                 try folder.tryLock(),
                 path,
@@ -320,8 +321,8 @@ package struct FolderLock: ~Copyable, Sendable {
         _ placement: Placement,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(FileError) -> Bool {
-        do throws(FileError) {
+    ) throws(StoreError) -> Bool {
+        do throws(StoreError) {
             return try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
             // Some kernels have no record locks that belong to an open file. Without network, the
@@ -341,11 +342,15 @@ package struct FolderLock: ~Copyable, Sendable {
         _ reason: SystemError,
         in folder: borrowing FileDescriptor,
         _ lockPath: StorePath
-    ) -> FileError {
+    ) -> StoreError {
         guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
-            return FileError(.lock, lockPath.parent, .system(reason))
+            return FileOperation(.lock, lockPath.parent).failure(.system(reason))
         }
-        return FileError(.lock, lockPath, kind == .regular ? .system(reason) : .notAFile(kind))
+        let operation = FileOperation(.lock, lockPath)
+        guard kind == .regular else {
+            return operation.failure(.notAFile(kind))
+        }
+        return operation.failure(.system(reason))
     }
 }
 

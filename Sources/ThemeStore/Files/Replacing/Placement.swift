@@ -53,7 +53,7 @@ package enum Placement: Sendable {
     var keepsOriginalOpen: Bool { self == .exchange }
 
     /// Opens the file that is to be replaced, or returns `nil` if there is none.
-    func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(FileError)
+    func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(StoreError)
         -> FileDescriptor?
     {
         try FileReader.openLookingAgain(
@@ -66,7 +66,7 @@ package enum Placement: Sendable {
     }
 
     /// Reads an open file.
-    func read(_ file: borrowing FileDescriptor, of path: StorePath) throws(FileError)
+    func read(_ file: borrowing FileDescriptor, of path: StorePath) throws(StoreError)
         -> FileSnapshot
     {
         try FileReader.read(file, path, isShared: self == .rename)
@@ -338,14 +338,10 @@ extension Placement {
     private static func current(_ name: StorePath, in folder: borrowing FileDescriptor)
         -> FileSnapshot?
     {
-        do throws(FileError) {
-            guard let file = try FileReader.open(name, in: folder, of: name) else {
-                return nil
-            }
-            return try FileReader.read(file, name)
-        } catch {
+        guard let file = try? FileReader.open(name, in: folder, of: name) else {
             return nil
         }
+        return try? FileReader.read(file, name)
     }
 }
 

@@ -33,9 +33,19 @@ package final class FolderWatch {
         /// Whether it has to be walked again.
         var isOutdated = true
         /// Why a part of its way is not watched.
-        var failure: FileError?
+        var failure: SystemError?
 
         init(_ path: StorePath) { self.path = path }
+
+        /// The error for that, which names the system's limit if one is reached.
+        var error: StoreError? {
+            guard let failure else { return nil }
+            let operation = FileOperation(.watch, path)
+            guard let limit = FileNotifier.limit(reachedBy: failure) else {
+                return operation.failure(.system(failure))
+            }
+            return operation.failure(.watchLimit(limit, failure))
+        }
     }
 
     private var notifier: FileNotifier?
@@ -77,8 +87,8 @@ package final class FolderWatch {
     }
 
     /// Why some paths are not followed, or only a part of their way.
-    package var failures: [FileError] {
-        followed.compactMap { $0.failure }
+    package var failures: [StoreError] {
+        followed.compactMap { $0.error }
     }
 
     /// Whether no path has to be walked again.
@@ -130,8 +140,8 @@ package final class FolderWatch {
         changes.removeValue(forKey: number) ?? []
     }
 
-    func failures(for number: Int) -> [FileError] {
-        followed.filter { $0.followers.contains(number) }.compactMap { $0.failure }
+    func failures(for number: Int) -> [StoreError] {
+        followed.filter { $0.followers.contains(number) }.compactMap { $0.error }
     }
 
     func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
@@ -143,7 +153,7 @@ package final class FolderWatch {
         walkOutdated()
     }
 
-    func unheard(on path: StorePath) -> [FileError] {
+    func unheard(on path: StorePath) -> [StoreError] {
         followed.first { $0.path == path }?.way?.unheard ?? []
     }
 
@@ -249,7 +259,7 @@ package final class FolderWatch {
                 }
             } catch {
                 for path in followed where path.isOutdated {
-                    path.failure = failure(of: path.path, error)
+                    path.failure = error
                 }
             }
             for path in followed {
@@ -270,7 +280,8 @@ package final class FolderWatch {
     }
 
     private func planRetry() {
-        if failures.isEmpty {
+        let isWatchedWhole = followed.allSatisfy { $0.failure == nil }
+        if isWatchedWhole {
             due = nil
             pause = FolderWatch.shortestPause
         } else if due == nil {
@@ -300,13 +311,7 @@ package final class FolderWatch {
         }
         left += path.way?.places ?? []
         path.way = way
-        path.failure = way.failure.map { failure(of: path.path, $0) }
-    }
-
-    /// The failure to watch a path, which names the system's limit if one is reached.
-    private func failure(of path: StorePath, _ reason: SystemError) -> FileError {
-        let limit = FileNotifier.limit(reachedBy: reason)
-        return FileError(.watch, path, limit.map { .watchLimit($0, reason) } ?? .system(reason))
+        path.failure = way.failure
     }
 
     /// Ends the watches of places that no path needs, and narrows those that report more than is
@@ -464,7 +469,7 @@ package final class FolderWatch {
                 way.failure = error
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
-                way.unheard.append(FileError(.hear, path, .system(error)))
+                way.unheard.append(FileOperation(.hear, path).failure(.system(error)))
             }
             return nil
         }
@@ -498,7 +503,7 @@ private struct Way: Equatable {
     /// The places in the order in which they were found, some of them more than once.
     var places: [WatchedPlace] = []
     /// The folders whose names this user may not be told of.
-    var unheard: [FileError] = []
+    var unheard: [StoreError] = []
     /// Why a place could not be watched, other than for lack of permission.
     var failure: SystemError?
 

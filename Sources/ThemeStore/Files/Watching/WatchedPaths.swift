@@ -37,12 +37,12 @@ package final class WatchedPaths {
 
     /// The folders on the way of a path that cannot be watched, so a change of the file may be
     /// missed.
-    package func unheard(on path: StorePath) -> [FileError] {
+    package func unheard(on path: StorePath) -> [StoreError] {
         watch.unheard(on: path)
     }
 
     /// Why some of the paths are not followed.
-    package var failures: [FileError] {
+    package var failures: [StoreError] {
         watch.failures(for: number)
     }
 

@@ -20,7 +20,10 @@ struct FileTransactionLimitsTests {
             // What the process itself writes as it ends, such as a coverage profile, is none of this.
             _ = try ProcessLimit.fileSize.set(unlimited)
             try demand(
-                error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
+                error
+                    == StoreError.fileError(
+                        FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
+                    )
             )
             try demand(folder.text("store.json") == "old")
             try demand(folder.contents == ["store.json"])
@@ -44,10 +47,12 @@ struct FileTransactionLimitsTests {
                 try folder.setMode(mode, of: "store.json")
                 let before = try folder.status("store.json")
                 becomeNobody()
-                let refusal = FileError(
-                    .write,
-                    try folder.file("store.json"),
-                    .metadataNotKept("group", .notPermitted)
+                let refusal = StoreError.fileError(
+                    FileError(
+                        .write,
+                        try folder.file("store.json"),
+                        .metadataNotKept("group", .notPermitted)
+                    )
                 )
                 try demand(replacementError(in: folder, by: [0x20]) == (isKept ? nil : refusal))
                 try demand(folder.text("store.json") == (isKept ? " " : "old"))
@@ -75,10 +80,12 @@ struct FileTransactionLimitsTests {
                 let error = try replacementError(in: folder, by: [0x20])
                 try demand(
                     error
-                        == FileError(
-                            .write,
-                            folder.file("store.json"),
-                            .metadataNotKept("owner", .notPermitted)
+                        == StoreError.fileError(
+                            FileError(
+                                .write,
+                                folder.file("store.json"),
+                                .metadataNotKept("owner", .notPermitted)
+                            )
                         )
                 )
                 try demand(folder.text("store.json") == "old")

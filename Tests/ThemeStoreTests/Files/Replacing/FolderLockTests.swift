@@ -20,7 +20,7 @@ struct FolderLockTests {
     private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
         -> Bool?
     {
-        do throws(FileError) {
+        do throws(StoreError) {
             return try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
         } catch {
             guard case .lockedTooLong = error.cause else { throw error }
@@ -91,7 +91,7 @@ struct FolderLockTests {
             }
             let status = try second.status()
             for _ in 0..<8 {
-                do throws(FileError) {
+                do throws(StoreError) {
                     _ = try FolderLock.acquire(
                         second,
                         status,
@@ -117,7 +117,7 @@ struct FolderLockTests {
             .milliseconds(milliseconds),
             holder: HeldLock.holder
         )
-        #expect(throws: FileError(.lock, .sample, cause)) {
+        #expect(throws: StoreError.fileError(FileError(.lock, .sample, cause))) {
             let deadline = LockDeadline(.milliseconds(milliseconds))
             _ = try FolderLock.acquire(second, second.status(), until: deadline, for: .sample)
         }
@@ -200,7 +200,9 @@ struct FolderLockTests {
         let lockFile = StorePath.sample.replacingName(
             with: try #require(StorePath(".themectl.lock"))
         )
-        #expect(throws: FileError(.lock, lockFile, .lockedTooLong(.zero))) { try take() }
+        #expect(throws: StoreError.fileError(FileError(.lock, lockFile, .lockedTooLong(.zero)))) {
+            try take()
+        }
         try other.close()
         try take(.seconds(60))
     }
@@ -243,7 +245,7 @@ struct FolderLockTests {
         let kinds: [String: FileKind] = ["folder": .folder, "FIFO": .fifo, "link": .symbolicLink]
         let expected = try #require(kinds[kind])
         let opened = try open()
-        #expect(throws: FileError(.lock, lock, .notAFile(expected))) {
+        #expect(throws: StoreError.fileError(FileError(.lock, lock, .notAFile(expected)))) {
             _ = try FolderLock.acquire(
                 opened,
                 opened.status(),
@@ -301,7 +303,9 @@ struct FolderLockTests {
         let other = try HeldLock(folder)
         let lock = try guarded()
         let path = try folder.file(".themectl.lock")
-        #expect(throws: FileError(.lock, path, .lockedTooLong(.zero))) { _ = try guarded() }
+        #expect(throws: StoreError.fileError(FileError(.lock, path, .lockedTooLong(.zero)))) {
+            _ = try guarded()
+        }
         withExtendedLifetime(other) {}
         _ = consume lock
         _ = try guarded(.seconds(60))

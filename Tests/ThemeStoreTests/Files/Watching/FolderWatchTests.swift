@@ -200,7 +200,7 @@ struct FolderWatchTests {
                 )
                 let watch = TestWatch([file])
                 let limit = FileError.Cause.watchLimit("fs.inotify.max_user_watches", .noSpace)
-                try demand(watch.failures == [FileError(.watch, file, limit)])
+                try demand(watch.failures == [StoreError.fileError(FileError(.watch, file, limit))])
                 let first = watch.watch.due ?? 0
                 try demand(
                     first > Syscalls.monotonicNanoseconds
@@ -262,7 +262,9 @@ struct FolderWatchTests {
                 let watch = TestWatch()
                 watch.follow([file])
                 try demand(watch.failures.isEmpty)
-                let unheard = FileError(.hear, try folder.file("closed"), .system(.notPermitted))
+                let unheard = StoreError.fileError(
+                    FileError(.hear, try folder.file("closed"), .system(.notPermitted))
+                )
                 try demand(watch.unheard(on: file) == [unheard])
                 tracer.end()
                 watch.lookAgain(at: [file], onlyBlind: true)
@@ -284,9 +286,14 @@ struct FolderWatchTests {
                 try folder.setMode(0o333, of: "closed")
                 try folder.setMode(0o755, of: ".")
                 if isRoot { becomeNobody() }
-                let closed = FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
+                let closed = StoreError.fileError(
+                    FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
+                )
                 let changes:
-                    [(file: String, unheard: [FileError], isHeard: Bool, change: () throws -> Void)] =
+                    [(
+                        file: String, unheard: [StoreError], isHeard: Bool,
+                        change: () throws -> Void
+                    )] =
                         [
                             (
                                 "closed/a/file", [], true,
