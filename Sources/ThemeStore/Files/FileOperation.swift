@@ -1,4 +1,4 @@
-/// An operation on a file, which names both in its errors.
+/// An operation on a file, and its errors with operation, path and cause.
 ///
 /// For example `try FileOperation(.read, path).call(try file.status())`.
 package struct FileOperation: Sendable {
@@ -20,7 +20,9 @@ package struct FileOperation: Sendable {
         try mappingError(try call()) { failure($0) }
     }
 
-    /// Makes a system call of which some failures are an answer, too: `nil` for these.
+    /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a failure.
+    ///
+    /// For example, a file that does not exist.
     package func call<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result,
         unless isAnswer: (SystemError) -> Bool
@@ -35,7 +37,7 @@ package struct FileOperation: Sendable {
 
     /// The error for a system call that failed.
     ///
-    /// Some reasons have one meaning only for an operation, which becomes the cause.
+    /// If a reason has only one meaning for the operation, that meaning is the cause.
     package func failure(_ reason: SystemError) -> StoreError {
         let isReplacement = kind == .write || kind == .create
         let cause: FileError.Cause =

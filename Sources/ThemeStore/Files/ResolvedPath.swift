@@ -1,7 +1,7 @@
-/// The folder and name that a path leads to, when all links are followed.
+/// The folder and name that a path resolves to, with all links followed.
 ///
-/// The folder is held open, and a writer does everything in it. So it locks, writes and syncs one
-/// and the same folder, even if links on the way change meanwhile.
+/// The folder stays open, and a writer does everything in it: it locks, writes and syncs the same
+/// folder even if links on the way change meanwhile.
 package struct ResolvedPath: ~Copyable {
     /// As many links as Linux itself follows.
     package static let maximumLinks = 40
@@ -10,10 +10,10 @@ package struct ResolvedPath: ~Copyable {
     package let name: StorePath
     /// The path with the links at its end followed, for messages about the file itself.
     let followed: StorePath
-    /// The path that leads here also after the file was replaced.
+    /// The path that resolves to this file even after a replacement.
     ///
-    /// It is the caller's, except behind a descriptor (`/dev/fd/3`): that stays with the old file,
-    /// so its name counts.
+    /// It is the caller's path. But a descriptor (`/dev/fd/3`) stays with the old file, so its
+    /// target is used instead.
     let pathAfterReplacement: StorePath
     /// The folders that were made on the way, outermost first.
     let madeFolders: [StorePath]
@@ -22,12 +22,12 @@ package struct ResolvedPath: ~Copyable {
 
     /// Follows the links at the end of a path step by step.
     ///
-    /// The system follows those on the way to a folder.
+    /// The system follows the links on the way to a folder.
     ///
     /// - Parameters:
-    ///   - path: The path, which need not lead to anything.
+    ///   - path: The path. Its file need not exist.
     ///   - folders: How to make missing folders, or `nil` to make none.
-    /// - Returns: The folder and name that the path leads to.
+    /// - Returns: The folder and name that the path resolves to.
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder.
     package static func resolve(
         _ path: StorePath,
@@ -62,7 +62,7 @@ package struct ResolvedPath: ~Copyable {
                 reason in
                 reason == .invalidArgument || reason == .noSuchFileOrDirectory
             }
-            guard let target = target ?? nil else {
+            guard case .some(.some(let target)) = target else {
                 return ResolvedPath(
                     folder: folder,
                     name: parts.name,
@@ -128,7 +128,7 @@ package struct ResolvedPath: ~Copyable {
         }
     }
 
-    /// Whether this path leads to the same folder and name, by another look.
+    /// Whether this path still resolves to the same folder and name.
     package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
         do throws(StoreError) {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
@@ -142,14 +142,14 @@ package struct ResolvedPath: ~Copyable {
         }
     }
 
-    /// Whether the kernel, which follows the path by itself, comes to the same file.
+    /// Whether the kernel resolves the path to the same file.
     ///
-    /// It may refuse a link that can be followed step by step: another user's in a folder such as
-    /// `/tmp` (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the
-    /// one it names.
+    /// The kernel may refuse a link that can be followed step by step: another user's link in a
+    /// folder such as `/tmp` (`fs.protected_symlinks`). And the text of a link in `/proc` may name
+    /// another file than its target.
     ///
-    /// - Throws: `StoreError` if the kernel does not follow the path, or comes to something that no
-    ///   file can replace.
+    /// - Throws: `StoreError` if the kernel does not follow the path, or if the target is nothing
+    ///   that a file can replace.
     package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)

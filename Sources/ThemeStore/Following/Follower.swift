@@ -93,11 +93,11 @@ package final class Follower: EventSource {
 
     /// Takes in what the watch has found.
     package func handle(_ happened: Set<PollEntry>) {
-        let changed = watched.takeChanges()
+        let changed = watched.dequeueChanges()
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
-            watched.lookAgain(at: store.files, onlyBlind: true)
+            watched.refresh(store.files, onlyBlind: true)
         }
     }
 
@@ -105,13 +105,13 @@ package final class Follower: EventSource {
     /// reports.
     package func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
-        watched.lookAgain(at: followed[store]?.files ?? [])
+        watched.refresh(followed[store]?.files ?? [])
     }
 
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     package func takeWarnings() -> [StoreError] {
-        let unheard = followed.values.compactMap { $0.store.file }.flatMap(watched.unheard)
-        return unheard.filter { warning in
+        let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
+        return unwatchable.filter { warning in
             guard let folder = warning.file else {
                 return false
             }

@@ -40,7 +40,7 @@ public struct AppearanceStore: Sendable {
 
     /// The text of a store without a file.
     package var memory: StoreMemory? {
-        if case .memory(let memory) = location.place {
+        if case .memory(let memory) = location.backing {
             memory
         } else {
             nil
@@ -59,7 +59,11 @@ public struct AppearanceStore: Sendable {
         self.location = location
         self.default = `default`
         self.environment = environment
-        ownPins = pins.isEmpty ? nil : pins
+        if pins.isEmpty {
+            ownPins = nil
+        } else {
+            ownPins = pins
+        }
     }
 
     /// Uses a file as the store, without touching the disk.
@@ -88,7 +92,7 @@ public struct AppearanceStore: Sendable {
     ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which
     ///     also hold for the scopes inside them, are above the environment, a lock and what is
     ///     stored. A pin of ``ScopePath/app`` pins all.
-    ///   - environment: The variables that say where the user's configuration is. By the XDG Base
+    ///   - environment: The variables that locate the user's configuration. By the XDG Base
     ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`.
     ///     On Apple's systems, `~/Library/Application Support` takes the place of `~/.config`. They
     ///     also count in all calls that are given no others.
@@ -117,7 +121,7 @@ public struct AppearanceStore: Sendable {
     ///   - name: The store's name in messages.
     package init(text: PaddedBytes?, named name: StorePath) {
         self.init(
-            StoreLocation(app: nil, place: .memory(StoreMemory(text, named: name)), site: .none)
+            StoreLocation(app: nil, backing: .memory(StoreMemory(text, named: name)), site: .none)
         )
     }
 
@@ -134,7 +138,7 @@ public struct AppearanceStore: Sendable {
     /// The store's text as it is now, and its file's permissions if it has a file, or `nil` without
     /// a text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
-        switch location.place {
+        switch location.backing {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):

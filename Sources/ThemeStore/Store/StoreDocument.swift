@@ -105,7 +105,7 @@ package final class StoreDocument: Sendable {
     package var legacyKey: JSONMember? {
         members.legacyKey
     }
-    /// The braces of `overrides`, where that is an object.
+    /// The braces of `overrides`, if it is an object.
     package var overridesObject: JSONObject? {
         guard let value = overrides?.value, value.kind == .object else {
             return nil

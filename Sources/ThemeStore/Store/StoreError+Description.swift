@@ -21,8 +21,12 @@ extension StoreError {
         case .unreadableLegacyValue(_, let key, let expected, let value):
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
-            "'\(second.key)' is \(second.claim), but '\(first.key)'"
-                + (position == nil ? "" : " at \(first.value.position)") + " is \(first.claim)"
+            if position == nil {
+                "'\(second.key)' is \(second.claim), but '\(first.key)' is \(first.claim)"
+            } else {
+                "'\(second.key)' is \(second.claim), "
+                    + "but '\(first.key)' at \(first.value.position) is \(first.claim)"
+            }
         case .lockedBySite(_, let error?):
             "\(error.reason(ofFile: sentence)); the setting counts as locked until this is mended"
         case .lockedBySite:
@@ -30,9 +34,11 @@ extension StoreError {
         case .lockNotABoolean(_, let value):
             "'\(MemberName.locked)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
-            variables.count > 1
-                ? "neither \(variables.joined(separator: " nor ")) is an absolute path"
-                : "\(variables.joined()) is not an absolute path"
+            if variables.count > 1 {
+                "neither \(variables.joined(separator: " nor ")) is an absolute path"
+            } else {
+                "\(variables.joined()) is not an absolute path"
+            }
         case .invalidAppIdentifier(let text):
             "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):

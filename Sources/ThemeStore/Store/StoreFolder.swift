@@ -37,7 +37,7 @@ package struct StoreFolder: ~Copyable {
                 let name = StoreLocation.name(of: app)
                 return StoreLocation(
                     app: app,
-                    place: .file(folder.appending(name)),
+                    backing: .file(folder.appending(name)),
                     site: site.named(name)
                 )
             }

@@ -1,5 +1,5 @@
 /// The place of a store's text.
-package enum StorePlace: Hashable, Sendable {
+package enum StoreBacking: Hashable, Sendable {
     /// A file, which need not exist.
     case file(StorePath)
     /// No file: the text of a test, a preview or a pipe.
@@ -13,7 +13,7 @@ package struct StoreLocation: Hashable, Sendable {
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
     /// The place of the store's text.
-    package let place: StorePlace
+    package let backing: StoreBacking
     /// Where the site may have a default for the app.
     ///
     /// For a file that was named as such, nowhere.
@@ -27,7 +27,7 @@ extension StoreLocation {
     ///
     /// - Parameter file: The file. A relative path starts at the working folder, at each use.
     package init(file: StorePath) {
-        self.init(app: nil, place: .file(file), site: .none)
+        self.init(app: nil, backing: .file(file), site: .none)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -44,7 +44,7 @@ extension StoreLocation {
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app,
-            place: folder.map { .file($0.appending(name)) }
+            backing: folder.map { .file($0.appending(name)) }
                 ?? .missing(StoreLocation.folderVariables),
             site: SiteFiles(in: environment, name: name)
         )
@@ -62,7 +62,7 @@ extension StoreLocation {
         guard let first = files.first(where: { _ in true }) else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, place: .file(first), site: files, isSite: true)
+        self.init(app: app, backing: .file(first), site: files, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
@@ -96,10 +96,11 @@ extension StoreLocation {
     package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input. Here it is the name of a file.
-            self.init(
-                file: file.bytes.elementsEqual("-".utf8)
-                    ? StorePath.workingFolder.appending("-") : file
-            )
+            if file.bytes.elementsEqual("-".utf8) {
+                self.init(file: StorePath.workingFolder.appending("-"))
+            } else {
+                self.init(file: file)
+            }
             return
         }
         self.init(app: try StoreLocation.app(namedIn: environment), in: environment)
@@ -135,7 +136,7 @@ extension StoreLocation {
 
     /// The store's file, or `nil` if it is in memory or has no place.
     package var file: StorePath? {
-        if case .file(let file) = place {
+        if case .file(let file) = backing {
             file
         } else {
             nil
@@ -147,7 +148,7 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` if the store has no place.
     package var name: StorePath {
         get throws(StoreError) {
-            switch place {
+            switch backing {
             case .file(let file):
                 file
             case .memory(let memory):
@@ -168,7 +169,7 @@ extension StoreLocation {
     ///
     /// A store in memory has no site, but may simulate a lock.
     package var sitePolicy: SitePolicy {
-        guard case .memory(let memory) = place, case .locked(let appearance) = memory.failure
+        guard case .memory(let memory) = backing, case .locked(let appearance) = memory.failure
         else {
             return SitePolicy.read(site)
         }
@@ -185,7 +186,7 @@ extension StoreLocation {
 
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        if case .missing(let variables) = place {
+        if case .missing(let variables) = backing {
             .noConfigurationFolder(variables: variables)
         } else {
             nil

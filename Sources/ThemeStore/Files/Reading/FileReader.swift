@@ -6,18 +6,18 @@ package struct FileSnapshot: Sendable {
 
 /// Reads stores.
 ///
-/// Readers take no lock: files are replaced, not rewritten, so an open file is whole.
+/// Readers acquire no lock: files are replaced, not rewritten, so an open file is complete.
 package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
-    /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place
-    ///   of a folder.
+    /// - Returns: `nil` if the file or a folder of its path is missing, or if a folder of its path is
+    ///   a file.
     package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
         guard path.bytes.last != UInt8(ascii: "/") else {
             throw FileOperation(.read, path).failure(.namedAsFolder)
         }
-        for _ in 1..<looks.most {
+        for _ in 1..<lookups.most {
             do throws(StoreError) {
                 return try readOnce(path)
             } catch {
@@ -33,7 +33,7 @@ package enum FileReader {
         }
         guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
             location.folder.fileSystem.isShared,
-            let file = try openLookingAgain(
+            let file = try openRetrying(
                 location.name,
                 in: location.folder,
                 isShared: true,
@@ -84,22 +84,25 @@ package enum FileReader {
         guard status.kind == .regular else {
             throw operation.failure(.notAFile(status.kind))
         }
-        // A FIFO or device answers at once instead of waiting for its other side, and no terminal
-        // becomes the controlling one.
-        let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
+        // Opening a FIFO or a device does not wait for its other side, and no terminal becomes the
+        // controlling terminal.
+        var options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
+        if !followsLinks {
+            options.insert(.noFollow)
+        }
         return try operation.call(
-            try folder.open(name, followsLinks ? options : options.union(.noFollow)),
+            try folder.open(name, options),
             unless: { $0.isMissingFile }
         )
     }
 
-    /// The number of looks for a missing file: `least` on a shared file system, `most` while the
+    /// How often a missing file is looked up: `least` on a shared file system, `most` while the
     /// folder has a file that was renamed aside.
-    private static let looks: (least: Int, most: Int) = (3, 50)
-    /// The pause between two looks, in milliseconds.
+    private static let lookups: (least: Int, most: Int) = (3, 50)
+    /// The pause between two lookups, in milliseconds.
     private static let pause: Int32 = 20
 
-    /// Opens a regular file, and looks for a missing one again.
+    /// Opens a regular file, and repeats the lookup of a missing file.
     ///
     /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a
     /// moment. Writers on the server see that too, in the exported folder.
@@ -113,27 +116,27 @@ package enum FileReader {
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
-    package static func openLookingAgain(
+    package static func openRetrying(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         isShared: Bool,
         hasLockFile: @autoclosure () -> Bool = false,
         of path: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        let least = isShared ? looks.least : 1
-        for look in 1...looks.most {
+        let least = isShared ? lookups.least : 1
+        for lookup in 1...lookups.most {
             if let file = try open(name, in: folder, of: path) {
                 return file
             }
-            // Listing a folder of many stores takes long, so it is not done without need.
+            // Listing a folder of many stores takes long, so it is done only if needed.
             guard isShared || hasLockFile() else {
                 return nil
             }
-            // Reading the folder also makes an NFS client forget what it has cached about it.
+            // Reading the folder also drops what an NFS client has cached about it.
             let isAside = (try? folder.names())?.contains { name in
                 name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
             }
-            guard look < least || isAside == true else {
+            guard lookup < least || isAside == true else {
                 return nil
             }
             Syscalls.sleep(milliseconds: pause)

@@ -9,8 +9,8 @@
 /// | `chattr +C`, no copy on write    | is refused                                               |
 /// | other flags, date of birth       | goes on                                                  |
 ///
-/// What the new file has already is not set: some file systems refuse `fchmod` and `fchown` even if
-/// nothing changes.
+/// Metadata that the new file already has is not set: some file systems refuse `fchmod` and
+/// `fchown` even if nothing changes.
 enum FileMetadata {
     /// Gives a new file the flags of storage.
     ///
@@ -39,9 +39,9 @@ enum FileMetadata {
 
     /// Gives a new file the owner and the group.
     ///
-    /// Only root may give a file away, or to a group that is not its own. The write is refused
-    /// then, unless the loss makes no difference: the group may change if it has the permissions of
-    /// everyone else.
+    /// Only root may change the owner, or set a group that it is not in. Otherwise the write is
+    /// refused, unless the loss makes no difference: the group may change if it has the same
+    /// permissions as everyone.
     ///
     /// - Parameters:
     ///   - original: The file that is to be replaced.
@@ -102,7 +102,8 @@ enum FileMetadata {
         }
     }
 
-    /// Fails if a new file could not get owner, group or attributes, as far as a look can tell.
+    /// Fails if a new file could not get owner, group or attributes, as far as that can be checked
+    /// without writing.
     ///
     /// - Parameters:
     ///   - original: The file that is to be replaced.
@@ -157,8 +158,8 @@ extension FileDescriptor {
     ///
     /// - Parameters:
     ///   - mode: The permission bits.
-    ///   - knownMode: The bits that the file had when it was last looked at. Only if they are the
-    ///     same, its status is read again.
+    ///   - knownMode: The latest known bits of the file. Only if they are the same, its status is
+    ///     read again.
     /// - Throws: `SystemError` if they cannot be set.
     func setMode(_ mode: UInt32, knownMode: UInt32) throws(SystemError) {
         if knownMode == mode, try status().mode == mode {

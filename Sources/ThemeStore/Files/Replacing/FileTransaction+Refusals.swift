@@ -1,11 +1,11 @@
 // The reasons not to replace a file.
 //
-// A dry run goes by rights, modes, attributes, kinds of file, links, names that are taken and the
-// process's limit on file size. It cannot see what only writing shows: space, quotas, inodes, and
-// changes by other programs meanwhile.
+// A dry run checks permissions, attributes, kinds of file, links, existing names and the process's
+// limit on file size. Only writing shows whether space, quotas and inodes suffice, and whether
+// another program changes the file meanwhile.
 
 extension FileTransaction {
-    /// Fails if the file, or its folder, says that it is not to be replaced.
+    /// Fails if the file or its folder forbids to replace it.
     ///
     /// - Parameter leftover: Whether to ignore one of its names, left by a killed writer.
     /// - Throws: `StoreError` with the reason.
@@ -31,7 +31,7 @@ extension FileTransaction {
         }
     }
 
-    /// Fails as `commit` would, as far as a look can tell.
+    /// Fails if `commit` would fail, as far as that can be checked without writing.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the new content.
@@ -43,7 +43,7 @@ extension FileTransaction {
             leftover = Recovery.secondName(of: status.identity, in: location.folder)
         }
         try requireReplaceable(besides: leftover != nil)
-        // No file can be made in a folder that was removed.
+        // In a removed folder no file can be created.
         guard folderStatus.linkCount > 0 else {
             throw operation.failure(.noSuchFileOrDirectory)
         }
@@ -68,13 +68,16 @@ extension FileTransaction {
 
     /// Fails if a file has other names.
     private func requireOneName(_ status: FileStatus, besides leftover: Bool) throws(StoreError) {
-        // On a shared file system the first number may be outdated.
+        // On a shared file system the known number may be outdated.
         location.folder.refresh(location.name)
         let found = try? location.folder.status(of: location.name, followingLinks: false)
         let count = found?.linkCount ?? status.linkCount
-        let others = leftover ? count - 1 : count
-        guard others <= 1 else {
-            throw operation.failure(.hardLinked(count: others))
+        var ownCount = count
+        if leftover {
+            ownCount -= 1
+        }
+        guard ownCount <= 1 else {
+            throw operation.failure(.hardLinked(count: ownCount))
         }
     }
 
@@ -108,10 +111,13 @@ extension FileTransaction {
         }
         let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
         let isForEveryone = folder.mode & 0o002 != 0
-        return level >= (isForEveryone ? 1 : 2)
+        if isForEveryone {
+            return level >= 1
+        }
+        return level >= 2
     }
 
-    /// Fails if the name of a copy is taken by a file with other content.
+    /// Fails if a file with other content has the name of the copy.
     ///
     /// A copy with the same content was left by a writer that was killed before it replaced the
     /// file.
@@ -132,6 +138,9 @@ extension FileTransaction {
 
     /// The operation that an error names.
     var operation: FileOperation {
-        FileOperation(original == nil ? .create : .write, path)
+        if original == nil {
+            return FileOperation(.create, path)
+        }
+        return FileOperation(.write, path)
     }
 }

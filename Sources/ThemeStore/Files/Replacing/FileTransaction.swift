@@ -1,17 +1,18 @@
 /// One writer's transaction on a file: lock, read, commit.
 ///
-/// At every instant the file's name leads to the old content or the new, whole. The new content is
-/// on the disk before it gets the name, and the name is on the disk before `commit` returns.
+/// At every instant the file's name has either the old content or the new, and all of it. The new
+/// content is on the disk before it gets the name, and the name is on the disk before `commit`
+/// returns.
 package struct FileTransaction: ~Copyable {
     /// How often the way to the file may change while its folder is being locked.
     private static let maximumAttempts = 64
 
-    /// What a transaction may do.
+    /// Whether a transaction writes.
     package enum Mode: Sendable {
         /// It locks the folder and writes. Missing folders are made as given, or not at all.
         case write(creatingFolders: FolderCreation? = nil, until: LockDeadline)
-        /// It finds out whether a write would succeed: nothing is locked, created, removed or
-        /// renamed.
+        /// It only checks whether a write would succeed, and locks, creates, removes and renames
+        /// nothing.
         case dryRun
     }
 
@@ -39,7 +40,7 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The file, which need not exist.
-    ///   - mode: What the transaction may do.
+    ///   - mode: Whether the transaction writes.
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
@@ -84,12 +85,12 @@ package struct FileTransaction: ~Copyable {
         throw FileOperation(.write, path).failure(.replacedTooOften)
     }
 
-    /// Reads the file at the place that its path leads to.
+    /// Reads the file that its path was resolved to.
     ///
     /// - Parameters:
     ///   - path: The path to name in an error.
-    ///   - location: The place.
-    ///   - folderStatus: The status of the place's folder.
+    ///   - location: The folder and name of the file.
+    ///   - folderStatus: The status of the folder.
     ///   - lock: The folder's lock.
     ///   - isDryRun: Whether nothing is to be written.
     ///   - madeFolders: The folders that were made on the way.
@@ -107,7 +108,11 @@ package struct FileTransaction: ~Copyable {
         switch consume opened {
         case .some(let file):
             original = try placement.read(file, of: path)
-            descriptor = placement.keepsOriginalOpen ? consume file : nil
+            if placement.keepsOriginalOpen {
+                descriptor = consume file
+            } else {
+                descriptor = nil
+            }
         case nil:
             original = nil
             descriptor = nil
@@ -132,11 +137,10 @@ package struct FileTransaction: ~Copyable {
     ///     0666 less the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be
     ///     taken, or `nil` for no copy.
-    /// - Returns: `false` if another program, which takes no lock, changed the file after it was
-    ///   read, or if its folder was moved. Then the path leads to that program's version, without a
-    ///   copy beside it.
-    /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is as it was, without a
-    ///   copy beside it.
+    /// - Returns: `false` if a program that acquires no lock changed the file after it was read, or if
+    ///   its folder was moved. Then the path has that program's version, and no copy was made.
+    /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is unchanged, and no copy
+    ///   was made.
     package consuming func commit(
         _ pieces: [ArraySlice<UInt8>],
         newMode: UInt32? = nil,
@@ -170,11 +174,11 @@ package struct FileTransaction: ~Copyable {
         return isPlaced
     }
 
-    /// Ends a transaction that changes nothing, when the content is sure to be on the disk: its
-    /// writer may have been killed before it synced it.
+    /// Ends a transaction that changes nothing, after putting the content on the disk: its writer may
+    /// have been killed before it synced the file.
     ///
-    /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder
-    ///   that cannot be synced is the failure of the files that were replaced.
+    /// - Parameter isOneOfMany: Whether many files are written. Then the files that are replaced
+    ///   report a folder that cannot be synced.
     /// - Throws: `StoreError` with the cause `notDurable`.
     package consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
         guard !isDryRun, original != nil else { return }
@@ -230,7 +234,7 @@ package struct FileTransaction: ~Copyable {
             placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             return isPlaced && isReached(by: new.status.identity)
         } catch {
-            // A version that could get no other name is recognized by the record.
+            // A version that could get no other name is recognized by its record.
             if error.versionAside != new.name {
                 placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             }
@@ -241,10 +245,10 @@ package struct FileTransaction: ~Copyable {
         }
     }
 
-    /// Whether the path leads to the new file, or, if another program has replaced that already, at
-    /// least into its folder.
+    /// Whether the path resolves to the new file or, if another program has already replaced it, at
+    /// least to its folder and name.
     ///
-    /// If no call can tell any more, it does: the new file has got its name.
+    /// `true` if the check itself fails, because the rename has succeeded.
     private func isReached(by identity: FileStatus.Identity) -> Bool {
         let path = location.pathAfterReplacement
         let found = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
@@ -264,8 +268,8 @@ package struct FileTransaction: ~Copyable {
     private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(StoreError)
         -> FinishedFile
     {
-        // Until it has the store's permissions, only its owner may use the copy of an existing
-        // store, and this user, who need not own that store, no more than before.
+        // Until the copy of an existing store has the store's permissions, only its owner may use
+        // it. This user need not own the store, and gets no more permissions than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
         var temporary = try operation.call(
             try TemporaryFile.create(
@@ -333,7 +337,7 @@ package struct FileTransaction: ~Copyable {
         }
     }
 
-    /// Copies the old content, with its metadata, to a file beside it.
+    /// Copies the old content, with its metadata, to a file next to it.
     ///
     /// - Returns: The copy's name, or `nil` if there is no old content, or if there is such a copy
     ///   already.
@@ -376,9 +380,7 @@ extension FileTransaction.Mode {
         }
     }
 
-    /// Acquires the lock of a folder.
-    ///
-    /// None for a dry run.
+    /// Acquires the lock of a folder, except for a dry run.
     fileprivate func acquireLock(
         of location: borrowing ResolvedPath,
         _ status: FileStatus,

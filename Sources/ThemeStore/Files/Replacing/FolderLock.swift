@@ -8,7 +8,7 @@ package struct LockDeadline: Equatable, Sendable {
     /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
     package init(_ timeout: Duration) {
         self.timeout = timeout
-        // A century is long enough, and no number overflows by it.
+        // More than a century is not needed, and no number overflows up to that.
         let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
         let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
         deadline = Syscalls.monotonicNanoseconds + nanoseconds
@@ -52,13 +52,13 @@ extension LockDeadline {
     }
 }
 
-/// The lock by which the writers of a folder take turns.
+/// The lock of a folder, which one writer has at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
-/// a `Placement` notices replacements by programs that do not take it. A rename replaces a store,
+/// a `Placement` notices replacements by programs that do not acquire it. A rename replaces a store,
 /// never its folder. So a lock in the folder means the same before and after a store's inode
-/// changes, and covers a store that does not exist yet. All stores of one folder take turns, for
-/// some milliseconds each.
+/// changes, and covers a store that does not exist yet. The writers of all stores in a folder wait
+/// for each other, some milliseconds each.
 ///
 /// | the folder                  | what is locked                                               |
 /// |-----------------------------|--------------------------------------------------------------|
@@ -67,8 +67,8 @@ extension LockDeadline {
 /// | on NFS, SMB, 9p or FUSE     | a lock file: on a folder, a lock excludes local writers only |
 ///
 /// A lock file is empty, and has a record lock, because network file systems pass on no other. The
-/// file stays: if it were removed, a writer with the old file open could lock it beside another
-/// writer's new file. Local writers lock an existing file as well as the folder, because other
+/// file stays: if it were removed, one writer could lock the old file, which it has open, while
+/// another locks a new file. Local writers lock an existing file as well as the folder, because other
 /// machines may have mounted their folder.
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(literal: ".themectl.lock")
@@ -96,7 +96,7 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   - status: Its status.
     ///   - deadline: When to give up.
     ///   - path: The store, to name in an error.
-    ///   - followed: The store behind all links, to name the lock file beside it in an error.
+    ///   - followed: The store behind all links, to name the lock file next to it in an error.
     ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
     ///     folder itself is locked only if no lock file can be made, because there is no room.
     /// - Returns: The lock.
@@ -120,8 +120,8 @@ package struct FolderLock: ~Copyable, Sendable {
         }
         let opened: FileDescriptor?
         do throws(SystemError) {
-            let access =
-                isGuarded && placement.canLockFolders ? Access.guarded(status) : .allWriters(status)
+            let isForFewWriters = isGuarded && placement.canLockFolders
+            let access: Access = isForFewWriters ? .guarded(status) : .allWriters(status)
             opened = try openFile(in: folder, access, creating: !folderLock.isHeld)
         } catch {
             if isGuarded, error == .noSpace || error == .diskQuotaExceeded {
@@ -143,8 +143,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard let reason = error.systemError else {
                 throw error
             }
-            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not
-            // passed on.
+            // On macOS, an NFS mount with `nolocks` refuses every lock.
             guard reason == .notSupported else {
                 throw failure(reason, in: folder, lockPath())
             }
@@ -154,7 +153,7 @@ package struct FolderLock: ~Copyable, Sendable {
 
     // MARK: The folder
 
-    /// What became of locking a folder itself.
+    /// The result of locking a folder itself.
     private enum Attempt {
         case notTried
         /// Some file systems cannot lock folders.
@@ -191,7 +190,7 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// Whether a file system that cannot lock folders says so by this error.
+    /// Whether a file system that cannot lock folders returns this error.
     package static func isUnsupported(_ reason: SystemError) -> Bool {
         [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
             .contains(reason)
@@ -241,7 +240,11 @@ package struct FolderLock: ~Copyable, Sendable {
             case .allWriters(let status):
                 status.mode & 0o666
             case .guarded(let status):
-                status.mode & 0o020 == 0 ? 0o600 : 0o660
+                if status.mode & 0o020 == 0 {
+                    0o600
+                } else {
+                    0o660
+                }
             }
         }
     }
@@ -300,7 +303,11 @@ package struct FolderLock: ~Copyable, Sendable {
             return existing
         }
         guard creating else { return nil }
-        let mode = access.isGuarded ? 0o600 : access.mode
+        // A guarded file gets its group's permissions once it has the group.
+        var mode = access.mode
+        if access.isGuarded {
+            mode = 0o600
+        }
         let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
         let status = try file.status()
         if access.isGuarded {
@@ -325,8 +332,8 @@ package struct FolderLock: ~Copyable, Sendable {
         do throws(StoreError) {
             return try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
-            // Some kernels have no record locks that belong to an open file. Without network, the
-            // other lock will do.
+            // Some kernels have no record locks of open files. Without a network file system, the
+            // other kind of lock suffices.
             guard placement.canLockFolders, let reason = error.systemError else {
                 throw error
             }
@@ -335,9 +342,7 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// An error of the lock file, with its path.
-    ///
-    /// With the folder's if there is no such file.
+    /// An error of the lock file, with its path, or the folder's path if the file does not exist.
     private static func failure(
         _ reason: SystemError,
         in folder: borrowing FileDescriptor,
@@ -357,8 +362,8 @@ package struct FolderLock: ~Copyable, Sendable {
 // MARK: - The runner of hooks
 
 extension FolderLock {
-    /// Opens the file that a user's runners of hooks lock, and makes it and its folder if they are
-    /// missing.
+    /// Opens the file that a user's runners of hooks lock, after creating the file and its folder if
+    /// they are missing.
     ///
     /// - Parameter hooks: The user's folder of hooks.
     /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.

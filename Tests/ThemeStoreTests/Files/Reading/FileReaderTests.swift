@@ -187,7 +187,7 @@ struct FileReaderTests {
             Syscalls.sleep(milliseconds: 100)
             _ = try? here.write("{}", to: "a")
         }
-        let found = try FileReader.openLookingAgain(
+        let found = try FileReader.openRetrying(
             StorePath(literal: "a"),
             in: opened,
             isShared: isShared,
@@ -204,7 +204,7 @@ struct FileReaderTests {
         // Looking again would take a second each time; a busy machine may hold up one of the calls.
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
-            let found = try FileReader.openLookingAgain(
+            let found = try FileReader.openRetrying(
                 StorePath(literal: "a"),
                 in: opened,
                 isShared: false,

@@ -141,7 +141,7 @@ struct FolderWatchTests {
                 try demand(count > 2)
                 for round in 1...100 {
                     watch.follow([files[round % 2]])
-                    watch.lookAgain(at: files)
+                    watch.refresh(files)
                 }
                 try demand(FolderWatchTests.watchCount() == count)
                 watch.follow([])
@@ -263,12 +263,12 @@ struct FolderWatchTests {
                 watch.follow([file])
                 try demand(watch.failures.isEmpty)
                 let unheard = StoreError.fileError(
-                    FileError(.hear, try folder.file("closed"), .system(.notPermitted))
+                    FileError(.notify, try folder.file("closed"), .system(.notPermitted))
                 )
-                try demand(watch.unheard(on: file) == [unheard])
+                try demand(watch.unwatchable(on: file) == [unheard])
                 tracer.end()
-                watch.lookAgain(at: [file], onlyBlind: true)
-                try demand(watch.unheard(on: file).isEmpty)
+                watch.refresh([file], onlyBlind: true)
+                try demand(watch.unwatchable(on: file).isEmpty)
                 try folder.write("", to: "closed/file")
                 try demand(try watch.takeNotices() == [file])
             }
@@ -287,7 +287,7 @@ struct FolderWatchTests {
                 try folder.setMode(0o755, of: ".")
                 if isRoot { becomeNobody() }
                 let closed = StoreError.fileError(
-                    FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
+                    FileError(.notify, try folder.file("closed"), .system(.permissionDenied))
                 )
                 let changes:
                     [(
@@ -326,7 +326,7 @@ struct FolderWatchTests {
                     let watch = TestWatch()
                     watch.follow([file])
                     try demand(watch.failures.isEmpty)
-                    try demand(watch.unheard(on: file) == unheard)
+                    try demand(watch.unwatchable(on: file) == unheard)
                     try change()
                     try demand(try watch.takeNotices() == (isHeard ? [file] : []))
                 }
@@ -344,10 +344,10 @@ struct FolderWatchTests {
                 let file = try folder.file("own/file")
                 let watch = TestWatch()
                 watch.follow([file])
-                try demand(!watch.unheard(on: file).isEmpty)
+                try demand(!watch.unwatchable(on: file).isEmpty)
                 try folder.setMode(0o700, of: "own")
                 try demand(try watch.takeNotices() == [file])
-                try demand(watch.unheard(on: file).isEmpty)
+                try demand(watch.unwatchable(on: file).isEmpty)
                 try folder.write("", to: "own/file")
                 try demand(try watch.takeNotices() == [file])
             }
