@@ -109,7 +109,9 @@ struct FollowerTests {
             try EventLoop.wait(for: [watch, follower])
             try demand(
                 follower.takeWarnings() == [
-                    .fileError(FileError(.notify, try folder.file("own"), .system(.permissionDenied)))
+                    .fileError(
+                        FileError(.notify, try folder.file("own"), .system(.permissionDenied))
+                    )
                 ]
             )
             try demand(try follower.look()[store.location]?.preference().appearance == .dark)

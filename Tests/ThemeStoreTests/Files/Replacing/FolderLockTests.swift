@@ -23,7 +23,7 @@ struct FolderLockTests {
         do throws(StoreError) {
             return try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
         } catch {
-            guard case .lockedTooLong = error.cause else { throw error }
+            guard case .lockedTooLong = error.fileCause?.cause else { throw error }
             return nil
         }
     }

@@ -168,7 +168,7 @@ struct FolderWatchTests {
                 let count = FolderWatchTests.watchCount()
                 for _ in 0..<100 {
                     watch.follow(files)
-                    try demand(watch.failures.map { $0.path } == [files[1]])
+                    try demand(watch.failures.map { $0.file } == [files[1]])
                 }
                 watch.follow([files[0]])
                 try demand(watch.failures.isEmpty)
