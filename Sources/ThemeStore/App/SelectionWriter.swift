@@ -72,9 +72,7 @@ final class SelectionWriter: Sendable {
     func waitUntilWritten(timeout: Duration) throws(StoreError) {
         let deadline = LockDeadline(timeout)
         let path = store.location.pathInErrors
-        _ = try StoreError.wrapping(
-            try deadline.acquire(selections.withLock { $0.isWritten }, path)
-        )
+        _ = try deadline.acquire(selections.withLock { $0.isWritten }, path)
     }
 
     /// Removes the selections whose writes are over.

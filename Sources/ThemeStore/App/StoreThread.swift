@@ -34,10 +34,10 @@ enum StoreThread {
         do throws(SystemError) {
             try start { runJobs(of: store) }
         } catch {
-            let failure = FileError(.write, store.pathInErrors, .system(error))
+            let failure = FileOperation(.write, store.pathInErrors).failure(.system(error))
             let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
             for job in refused {
-                job(.fileError(failure))
+                job(failure)
             }
         }
         return true
@@ -94,8 +94,8 @@ extension AppearanceStore {
             Task {
                 try? await Task.sleep(for: limited.lockTimeout)
                 let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)
-                let failure = FileError(.lock, location.pathInErrors, cause)
-                waiting.withLock { $0.take() }?.resume(returning: .failure(.fileError(failure)))
+                let failure = FileOperation(.lock, location.pathInErrors).failure(cause)
+                waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
             }
         }
         return try outcome.get()

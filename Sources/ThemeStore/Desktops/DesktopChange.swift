@@ -13,7 +13,7 @@ package struct DesktopChange: Sendable {
         case tool(DesktopTool, ExternalProgram.Failure, String)
         /// `gsettings` did not fail, but the key has another value.
         case keyUnchanged(SettingsKey, String)
-        case file(FileError)
+        case file(StoreError)
         /// The steps did not fail, but a source still reports the old style.
         case unchanged(SystemStyle, String)
     }
@@ -29,7 +29,7 @@ package struct DesktopChange: Sendable {
         /// Why the portal's clients do not see the change, if the portal is in trouble.
         package var portalTrouble: DesktopPortal.Trouble?
         /// Why the memory for the next change could not be written.
-        package var memoryFailure: FileError?
+        package var memoryFailure: StoreError?
     }
 
     private let plan: DesktopPlan
@@ -63,7 +63,7 @@ package struct DesktopChange: Sendable {
             return outcome
         }
         if let memory = plan.memory {
-            do throws(FileError) {
+            do throws(StoreError) {
                 try memory.write(in: environment)
             } catch {
                 outcome.memoryFailure = error

@@ -10,16 +10,14 @@ enum DesktopFile {
     /// - Parameters:
     ///   - file: The file, whose missing folders are made.
     ///   - content: The new content.
-    /// - Throws: `FileError`. Then the file has its old content.
-    static func replace(_ file: StorePath, with content: String) throws(FileError) {
+    /// - Throws: `StoreError`. Then the file has its old content.
+    static func replace(_ file: StorePath, with content: String) throws(StoreError) {
         for folder in file.parent.ancestry {
-            _ = try FileError.attributing(
-                .createFolder,
-                folder,
-                try Syscalls.attempt(try makeIfMissing(folder)) { $0 == .alreadyExists }
-            )
+            _ = try FileOperation(.createFolder, folder).call(try makeIfMissing(folder)) {
+                $0 == .alreadyExists
+            }
         }
-        try FileError.attributing(.write, file, try replace(file, with: Array(content.utf8)))
+        try FileOperation(.write, file).call(try replace(file, with: Array(content.utf8)))
     }
 
     private static func makeIfMissing(_ folder: StorePath) throws(SystemError) {

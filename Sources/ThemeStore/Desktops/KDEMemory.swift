@@ -59,8 +59,8 @@ struct KDEMemory: Equatable, Sendable {
 
     /// Writes the file, unless it has the same content already.
     ///
-    /// - Throws: `FileError` if the file or its folder cannot be written.
-    func write(in environment: ProcessEnvironment) throws(FileError) {
+    /// - Throws: `StoreError` if the file or its folder cannot be written.
+    func write(in environment: ProcessEnvironment) throws(StoreError) {
         guard self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) else {
             return
         }

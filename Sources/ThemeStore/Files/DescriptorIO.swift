@@ -2,7 +2,7 @@
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
     package static let maximumSize = 1 << 30
-    /// The size from which large pages save more than they cost.
+    /// The smallest size for which large pages save more than they cost.
     ///
     /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the
     /// reading. With large pages there are five.
@@ -112,10 +112,9 @@ package enum DescriptorIO {
     /// milliseconds.
     private static let pause: Int32 = 1
 
-    /// Waits for a pipe or terminal that another process has made non-blocking, so it is merely
-    /// slow.
+    /// Waits for a pipe or terminal that another process has made non-blocking.
     ///
-    /// Other processes may be faster, so that it is reported as ready each time and then is not.
+    /// If other processes are faster, it is reported as ready and then is not.
     private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor)
         throws(SystemError)
     {
@@ -144,8 +143,8 @@ package enum DescriptorIO {
         try descriptor.sync()
     }
 
-    /// Like `syncToDisk(_:)`, but ignores two errors: EINVAL, which file systems return that cannot
-    /// sync folders, and, with `unlessReadOnly`, EROFS.
+    /// Like `syncToDisk(_:)`, but ignores EINVAL (the file system cannot sync folders) and, with
+    /// `unlessReadOnly`, EROFS.
     static func syncToDisk(
         ifPossible descriptor: borrowing FileDescriptor,
         unlessReadOnly: Bool = false
@@ -155,15 +154,15 @@ package enum DescriptorIO {
         }
     }
 
-    /// The numbers in a file by which the kernel reports a setting.
+    /// The numbers in a file of the kernel, such as a setting in `/proc/sys`.
     ///
-    /// None if it cannot be read.
+    /// Empty if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
         let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
     }
 
-    /// The text of a file that the kernel makes as it is read.
+    /// The text of a file that the kernel generates.
     ///
     /// Empty if it cannot be read.
     static func kernelText(_ path: String) -> ArraySlice<UInt8> {

@@ -10,37 +10,36 @@ public struct FileError: Error, Equatable, Sendable {
         case create = "cannot be created"
         /// Creating a folder on the way to it.
         case createFolder = "the folder cannot be created"
-        /// Taking the lock that writers wait for.
+        /// Acquiring the lock that writers wait for.
         case lock = "cannot be locked"
         /// Watching it for changes.
         case watch = "cannot be watched"
-        /// Being told of the names in a folder.
-        case hear = "a change in this folder may be missed, because it cannot be watched"
+        /// Getting notices about the names in a folder.
+        case notify = "a change in this folder may be missed, because it cannot be watched"
     }
 
     /// Why it failed.
     package enum Cause: Equatable, Sendable {
         /// A system call failed.
         case system(SystemError)
-        /// The path leads to something that is not a regular file.
+        /// The path resolves to something other than a regular file.
         case notAFile(FileKind)
-        /// The path, or a link that it leads to, ends as a folder's path does.
+        /// The path, or a link on its way, ends like a folder's path.
         case namedAsFolder
-        /// The path goes through too many symbolic links, a loop of them, or one on a mount that
-        /// follows none.
+        /// The path has too many symbolic links, a loop of links, or a link on a mount that does not
+        /// follow links (`nosymfollow`).
         case tooManyLinks
-        /// This symbolic link, on the way to the file's folder, leads to nothing.
+        /// The target of this symbolic link, on the way to the file's folder, does not exist.
         case danglingLink(StorePath)
         /// The file has that many hard links, and replacing it would leave the others with the old
         /// content.
         case hardLinked(count: Int)
-        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder let
-        /// nobody write. Root is refused, too.
+        /// The permission bits (the lowest twelve of `st_mode`) of the file or its folder allow no
+        /// user to write. Root is refused as well.
         case readOnly(FileKind, mode: UInt32)
-        /// The file is immutable or append-only, or in a folder in which only owners may replace
-        /// files.
+        /// The file is immutable or append-only, or only owners may replace files in its folder.
         case immutable
-        /// Something else than a folder of this user's own, with mode 0700, is in its place.
+        /// It should be this user's own folder with mode 0700, and is something else.
         case notPrivate(FileKind, owner: UInt32, mode: UInt32)
         /// Something is mounted on the file.
         case mountPoint
@@ -50,22 +49,22 @@ public struct FileError: Error, Equatable, Sendable {
         /// The new file cannot get the owner or the extended attributes (such as an access control
         /// list) of the old one.
         case metadataNotKept(String, SystemError)
-        /// No file of this user's can be made: the mount has no number for the user or the group.
+        /// The mount has no number for this user or group, so they can own no file there.
         case userNotMapped
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
         /// The previous content could not be put back under the file's name.
         ///
-        /// It is beside it, under this name.
+        /// It is next to the file, under this name.
         ///
         /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
         case keptAside(StorePath, SystemError)
-        /// The path leads to a file without a name, as `/dev/fd` may.
+        /// The path resolves to a file without a name, as `/dev/fd` may.
         case nameless
         /// Another writer held the lock for as long as the caller was willing to wait: the process
         /// of that number, if the system shows it.
         case lockedTooLong(Duration, holder: Int32? = nil)
-        /// Another program, which ignores the lock, replaced the file again and again.
+        /// A program that ignores the lock replaced the file again and again.
         case replacedTooOften
         /// The system's limit of this name, on watches or descriptors, is reached.
         case watchLimit(String, SystemError)
@@ -84,15 +83,14 @@ public struct FileError: Error, Equatable, Sendable {
         self.cause = cause
     }
 
-    /// The kinds of failure that a program may want to tell apart.
+    /// The kinds of failure that a program may want to distinguish.
     ///
     /// Later versions may add cases, so end a `switch` with `default`.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive(warn)
     #endif
     public enum Kind: Hashable, Sendable {
-        /// This user may not: the permission bits, attributes or an owner refuse it (`EACCES`,
-        /// `EPERM`).
+        /// Permission bits, attributes or an owner forbid it to this user (`EACCES`, `EPERM`).
         case permission
         /// The file system is read-only (`EROFS`), or a store in memory simulates that.
         case readOnly
@@ -102,13 +100,11 @@ public struct FileError: Error, Equatable, Sendable {
         case lockedTooLong
         /// The new content is in place, but a power cut may undo it.
         case notDurable
-        /// A version of the file could not be put back, and lies beside it.
+        /// A version of the file could not be put back, and is next to it under another name.
         case keptAside
         /// The file, a folder on the way to it or a link's target does not exist.
         case missing
-        /// Anything else.
-        ///
-        /// The description says it.
+        /// Any other failure, which the description explains.
         case other
     }
 
@@ -130,80 +126,6 @@ public struct FileError: Error, Equatable, Sendable {
             }
         default: .other
         }
-    }
-
-    /// Makes a system call for an operation on a file.
-    ///
-    /// For example `try FileError.attributing(.read, path, try file.status())`.
-    package static func attributing<Result: ~Copyable>(
-        _ operation: Operation,
-        _ path: StorePath,
-        _ call: @autoclosure () throws(SystemError) -> Result
-    ) throws(FileError) -> Result {
-        try mappingError(try call()) { of(operation, path, $0) }
-    }
-
-    /// Makes a system call that reads a file, or returns `nil` if the file, or a folder on the way
-    /// to it, does not exist.
-    package static func ifExisting<Result: ~Copyable>(
-        _ path: StorePath,
-        _ call: @autoclosure () throws(SystemError) -> Result
-    ) throws(FileError) -> Result? {
-        try attributing(.read, path, try Syscalls.attempt(try call()) { $0.isMissingFile })
-    }
-
-    /// The error for a system call that failed.
-    static func of(
-        _ operation: Operation,
-        _ path: StorePath,
-        _ reason: SystemError,
-        danglingLink: StorePath? = nil
-    ) -> FileError {
-        let isReplacement = operation == .write || operation == .create
-        let cause: Cause? =
-            switch reason {
-            case .noSuchFileOrDirectory:
-                danglingLink.map(Cause.danglingLink)
-            case .tooManySymbolicLinks:
-                .tooManyLinks
-            case .valueTooLarge where isReplacement || operation == .createFolder:
-                .userNotMapped
-            case .resourceBusy where isReplacement:
-                .mountPoint
-            case .crossDeviceLink where isReplacement:
-                .otherFileSystem
-            case .notPermitted where isReplacement:
-                .immutable
-            default:
-                nil
-            }
-        return FileError(operation, path, cause ?? .system(reason))
-    }
-
-    /// The reason, if a system call failed and nothing more is known.
-    package var systemError: SystemError? {
-        if case .system(let reason) = cause {
-            reason
-        } else {
-            nil
-        }
-    }
-
-    /// Whether the file, or a folder on the way to it, does not exist.
-    package var isMissingFile: Bool {
-        systemError?.isMissingFile == true
-    }
-
-    /// Whether there is no room for more on the file system, or none for this user.
-    package var isOfFullFileSystem: Bool {
-        cause == .system(.noSpace) || cause == .system(.diskQuotaExceeded)
-    }
-
-    /// Whether another machine has replaced the file while it was open here.
-    ///
-    /// Its name leads to a new file.
-    package var isStaleFile: Bool {
-        cause == .system(.staleFileHandle)
     }
 }
 
@@ -229,29 +151,35 @@ extension FileError: CustomStringConvertible {
             "has \(count) hard links, and replacing it would separate it from the others; "
                 + "try a symbolic link in place of the second name"
         case .readOnly(let kind, let mode):
-            "\(operation.rawValue): \(kind == .folder ? "its folder" : "it") is read-only "
+            "\(operation.rawValue): \(subject(kind)) is read-only "
                 + "(mode \(String(mode, radix: 8, length: 4))); try 'chmod u+w'"
         case .immutable:
-            "\(operation.rawValue): it is immutable or append-only, or its folder lets only owners replace files; "
+            "\(operation.rawValue): it is immutable or append-only, "
+                + "or its folder lets only owners replace files; "
                 + "try '\(FileError.flagsLister)' on it"
         case .notPrivate(.folder, let owner, _) where owner != Syscalls.effectiveUser:
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
-            "has mode \(String(mode, radix: 8, length: 4)), and others must not get in; try 'chmod 700'"
+            "has mode \(String(mode, radix: 8, length: 4)), "
+                + "and others must not get in; try 'chmod 700'"
         case .notPrivate(let kind, _, _):
             "is \(kind.rawValue), not a folder of this user's own"
         case .mountPoint:
             "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
         case .otherFileSystem:
-            "\(operation.rawValue): it is on another file system than its folder, so it cannot be replaced"
+            "\(operation.rawValue): "
+                + "it is on another file system than its folder, so it cannot be replaced"
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .userNotMapped:
-            "\(operation.rawValue): its mount does not map this user and group, so they can own no file there"
+            "\(operation.rawValue): "
+                + "its mount does not map this user and group, so they can own no file there"
         case .notDurable(let reason):
-            "was written, but its folder could not be synced, so a power cut may undo it: \(reason)"
+            "was written, but its folder could not be synced, "
+                + "so a power cut may undo it: \(reason)"
         case .keptAside(let name, .interrupted):
-            "another program's version, which an interrupted write had displaced, is in '\(name)' beside it; "
+            "another program's version, which an interrupted write had displaced, "
+                + "is in '\(name)' beside it; "
                 + "try comparing the two before anything else is written"
         case .keptAside(let name, let reason):
             "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
@@ -263,9 +191,11 @@ extension FileError: CustomStringConvertible {
         case .lockedTooLong(let timeout, let holder):
             "another writer has held the lock for \(seconds(timeout))\(naming(holder))"
         case .replacedTooOften:
-            "\(operation.rawValue): another program keeps replacing it; try again when that has ended"
+            "\(operation.rawValue): "
+                + "another program keeps replacing it; try again when that has ended"
         case .watchLimit(let name, let reason):
-            "\(operation.rawValue): a limit of the system is reached (\(reason)); try a larger \(name)"
+            "\(operation.rawValue): "
+                + "a limit of the system is reached (\(reason)); try a larger \(name)"
         }
     }
 
@@ -274,6 +204,13 @@ extension FileError: CustomStringConvertible {
     #else
         private static let flagsLister = "lsattr"
     #endif
+
+    private func subject(_ kind: FileKind) -> String {
+        if kind == .folder {
+            return "its folder"
+        }
+        return "it"
+    }
 
     /// The end of a sentence about a lock.
     private func naming(_ holder: Int32?) -> String {

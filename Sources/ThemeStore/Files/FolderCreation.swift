@@ -24,7 +24,7 @@ package struct FolderCreation: Sendable {
     ///   - made: Gets the folders that are made, outermost first.
     ///   - shown: The folder as seen from the working folder.
     /// - Returns: The folder. `nil` in a dry run.
-    /// - Throws: `FileError` if a folder could not be made or synced.
+    /// - Throws: `StoreError` if a folder could not be made or synced.
     func open(
         _ path: StorePath,
         in base: borrowing FileDescriptor,
@@ -32,15 +32,16 @@ package struct FolderCreation: Sendable {
         after reason: SystemError,
         adding made: inout [StorePath],
         as shown: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             guard reason == .noSuchFileOrDirectory else {
                 throw reason
             }
-            // The status is asked, because a folder on the way may be searchable but not readable.
+            // The status is read, because a folder on the way may be searchable but not readable.
             let missing = missing(on: path, in: base)
             let existing = path.ancestry.dropLast(missing.count).last
-            var folder = try base.openFolder(existing ?? (path.isAbsolute ? .root : .workingFolder))
+            let start = path.isAbsolute ? StorePath.root : .workingFolder
+            var folder = try base.openFolder(existing ?? start)
             for (path, shown) in zip(missing, shown.ancestry.suffix(missing.count)) {
                 guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else {
                     continue
@@ -52,20 +53,23 @@ package struct FolderCreation: Sendable {
             }
             return folder
         } catch {
-            // No folder is made in the place of a link that leads to nothing.
+            // A link without a target is not replaced by a folder.
             let first = missing(on: path, in: base).first
             let isLink =
                 first.map {
                     (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink
                 } ?? false
-            throw FileError.of(.createFolder, store, error, danglingLink: isLink ? first : nil)
+            let creation = FileOperation(.createFolder, store)
+            if error == .noSuchFileOrDirectory, isLink, let first {
+                throw creation.failure(.danglingLink(first))
+            }
+            throw creation.failure(error)
         }
     }
 
     /// Makes a folder, puts its name on the disk, and opens it.
     ///
-    /// Its mode is 0700 in the private folder, as the XDG specification asks, 0755 for everyone,
-    /// else 0777 less the mask. A link that comes into its place meanwhile is not followed.
+    /// A link that gets its name meanwhile is not followed.
     ///
     /// - Returns: The folder. `nil` in a dry run.
     private func make(
@@ -74,25 +78,25 @@ package struct FolderCreation: Sendable {
         adding made: inout [StorePath],
         as shown: StorePath
     ) throws(SystemError) -> FileDescriptor? {
-        // A link that leads to nothing is in the way.
+        // A link without a target is in the way.
         let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
         guard !isLink else { throw .noSuchFileOrDirectory }
         if isDryRun {
-            // Nothing can be made in a removed folder.
+            // In a removed folder no call can create anything.
             guard try parent.status().linkCount > 0 else {
                 throw .noSuchFileOrDirectory
             }
             try parent.checkWritable(.workingFolder)
             return nil
         }
-        let mode: UInt32 = isForEveryone ? 0o755 : isPrivate(name, in: parent) ? 0o700 : 0o777
+        let mode = mode(of: name, in: parent)
         let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) {
             $0 == .alreadyExists
         }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
         guard isNew != nil else { return folder }
         made.append(shown)
-        // Another folder may have taken its place, so only an empty one of this user's is changed.
+        // Another folder may have its name by now, so only this user's own empty folder is changed.
         let status = try folder.status()
         if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {
             if isForEveryone, status.mode != 0o755 {
@@ -104,7 +108,20 @@ package struct FolderCreation: Sendable {
         return folder
     }
 
-    /// Whether a missing folder would be the private one or inside it, by any path.
+    /// The mode to make a folder with, of which the process's mask takes some bits away.
+    ///
+    /// The private folder has mode 0700, as the XDG specification requires.
+    private func mode(of name: StorePath, in parent: borrowing FileDescriptor) -> UInt32 {
+        if isForEveryone {
+            return 0o755
+        }
+        if isPrivate(name, in: parent) {
+            return 0o700
+        }
+        return 0o777
+    }
+
+    /// Whether a missing folder would be the private folder or inside it, by any path.
     private func isPrivate(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
         guard let privateFolder else { return false }
         func identity(_ path: StorePath, in base: borrowing FileDescriptor) -> FileStatus.Identity?
@@ -130,7 +147,7 @@ package struct FolderCreation: Sendable {
         return false
     }
 
-    /// The path and those of its parents that lead to nothing, outermost first.
+    /// The path and its parents that do not exist, outermost first.
     private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<
         StorePath
     > {

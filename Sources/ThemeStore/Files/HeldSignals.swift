@@ -1,6 +1,6 @@
-/// Signals held back on this thread during work that must not be cut short.
+/// Signals that are held back on this thread during work that must not be interrupted.
 package struct HeldSignals {
-    /// The signals by which people end a program.
+    /// The signals that users send to end a program.
     package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
 
     /// The signals of a failed write: to a pipe without a reader, or to a file grown too large.
@@ -12,17 +12,18 @@ package struct HeldSignals {
     /// The signals that are not let through.
     private var dropped = ofFailedWrites
 
-    /// Holds back the signals by which people end a program.
+    /// Holds back the signals that users send to end a program.
     package static func holdEnding() -> HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
     }
 
-    /// Holds back every signal that can be, and drops none.
+    /// Holds back every signal that can be held back, and drops none.
     package static func holdAll() -> HeldSignals {
         HeldSignals(previous: SignalSet.allAndReserved.block(), dropped: [])
     }
 
-    /// Holds back the signals by which people end or stop a program, and those of a failed write.
+    /// Holds back the signals that users send to end or stop a program, and the signals of failed
+    /// writes.
     package static func holdInterrupting() -> HeldSignals {
         hold(ending + [Signal.stop] + ofFailedWrites)
     }
@@ -34,7 +35,7 @@ package struct HeldSignals {
 
     private static func hold(_ signals: [Int32]) -> HeldSignals {
         #if canImport(Darwin)
-            // XNU sends them to the process, any thread of which may get them.
+            // XNU sends them to the process, and any of its threads may get them.
             for signal in ofFailedWrites {
                 Syscalls.survive(signal)
             }
@@ -42,14 +43,15 @@ package struct HeldSignals {
         return HeldSignals(previous: SignalSet(signals).block())
     }
 
-    /// Whether a signal by which people end a program has come while it was held back.
+    /// Whether a user's signal to end the program is pending.
     package static var isEndPending: Bool {
         let pending = SignalSet.pending
         return ending.contains { pending.contains($0) && !Syscalls.isIgnored($0) }
     }
 
-    /// Lets through what was held back, except the signals of failed writes, which have failed with
-    /// an error.
+    /// Delivers the signals that were held back.
+    ///
+    /// The signals of failed writes are dropped, because these writes have returned an error.
     package func release() {
         let pending = SignalSet.pending
         for signal in dropped where pending.contains(signal) && !previous.contains(signal) {

@@ -1,7 +1,7 @@
-/// The folder and name that a path leads to, when all links are followed.
+/// The folder and name that a path resolves to, with all links followed.
 ///
-/// The folder is held open, and a writer does everything in it. So it locks, writes and syncs one
-/// and the same folder, even if links on the way change meanwhile.
+/// The folder stays open, and a writer does everything in it: it locks, writes and syncs the same
+/// folder even if links on the way change meanwhile.
 package struct ResolvedPath: ~Copyable {
     /// As many links as Linux itself follows.
     package static let maximumLinks = 40
@@ -10,10 +10,10 @@ package struct ResolvedPath: ~Copyable {
     package let name: StorePath
     /// The path with the links at its end followed, for messages about the file itself.
     let followed: StorePath
-    /// The path that leads here also after the file was replaced.
+    /// The path that resolves to this file even after a replacement.
     ///
-    /// It is the caller's, except behind a descriptor (`/dev/fd/3`): that stays with the old file,
-    /// so its name counts.
+    /// It is the caller's path. But a descriptor (`/dev/fd/3`) stays with the old file, so its
+    /// target is used instead.
     let pathAfterReplacement: StorePath
     /// The folders that were made on the way, outermost first.
     let madeFolders: [StorePath]
@@ -22,30 +22,30 @@ package struct ResolvedPath: ~Copyable {
 
     /// Follows the links at the end of a path step by step.
     ///
-    /// The system follows those on the way to a folder.
+    /// The system follows the links on the way to a folder.
     ///
     /// - Parameters:
-    ///   - path: The path, which need not lead to anything.
+    ///   - path: The path. Its file need not exist.
     ///   - folders: How to make missing folders, or `nil` to make none.
-    /// - Returns: The folder and name that the path leads to.
-    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder.
+    /// - Returns: The folder and name that the path resolves to.
+    /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder.
     package static func resolve(
         _ path: StorePath,
         creatingFolders folders: FolderCreation?
-    ) throws(FileError) -> ResolvedPath {
+    ) throws(StoreError) -> ResolvedPath {
         guard let location = try walk(path, folders) else {
-            throw FileError(.read, path, .system(.noSuchFileOrDirectory))
+            throw FileOperation(.read, path).failure(.system(.noSuchFileOrDirectory))
         }
         return location
     }
 
     /// Fails if a folder that is missing on the way to a file could not be made, but makes none.
-    static func requireMakeableFolders(to path: StorePath) throws(FileError) {
+    static func requireMakeableFolders(to path: StorePath) throws(StoreError) {
         _ = try walk(path, FolderCreation(isDryRun: true))
     }
 
     /// The walk of links, or `nil` if a real run would make a missing folder.
-    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(FileError)
+    private static func walk(_ path: StorePath, _ folders: FolderCreation?) throws(StoreError)
         -> ResolvedPath?
     {
         var followed = path
@@ -58,14 +58,11 @@ package struct ResolvedPath: ~Copyable {
             return nil
         }
         for linkCount in 0...maximumLinks {
-            let target = try FileError.attributing(
-                .read,
-                path,
-                try Syscalls.attempt(try folder.readLink(parts.name)) { reason in
-                    reason == .invalidArgument || reason == .noSuchFileOrDirectory
-                }
-            )
-            guard let target = target ?? nil else {
+            let target = try FileOperation(.read, path).call(try folder.readLink(parts.name)) {
+                reason in
+                reason == .invalidArgument || reason == .noSuchFileOrDirectory
+            }
+            guard case .some(.some(let target)) = target else {
                 return ResolvedPath(
                     folder: folder,
                     name: parts.name,
@@ -86,16 +83,16 @@ package struct ResolvedPath: ~Copyable {
             }
             folder = next
         }
-        throw FileError(.read, path, .tooManyLinks)
+        throw FileOperation(.read, path).failure(.tooManyLinks)
     }
 
     private static func parts(
         of path: StorePath,
         for store: StorePath
-    ) throws(FileError) -> (folder: StorePath, name: StorePath) {
+    ) throws(StoreError) -> (folder: StorePath, name: StorePath) {
         let parts = path.parts
         guard let name = parts.name else {
-            throw FileError(.read, store, .namedAsFolder)
+            throw FileOperation(.read, store).failure(.namedAsFolder)
         }
         return (parts.folder, name)
     }
@@ -107,7 +104,7 @@ package struct ResolvedPath: ~Copyable {
         _ folders: FolderCreation?,
         _ made: inout [StorePath],
         _ followed: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             return try base.openFolder(path)
         } catch {
@@ -115,10 +112,10 @@ package struct ResolvedPath: ~Copyable {
             if error.isForbidden,
                 (try? base.status(of: path.appending("."), followingLinks: true)) != nil
             {
-                throw FileError(.lock, followed.parent, .system(error))
+                throw FileOperation(.lock, followed.parent).failure(.system(error))
             }
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
-                throw FileError.of(.read, store, error)
+                throw FileOperation(.read, store).failure(error)
             }
             return try folders.open(
                 path,
@@ -131,13 +128,11 @@ package struct ResolvedPath: ~Copyable {
         }
     }
 
-    /// Whether this path leads to the same folder and name, by another look.
-    package func isTarget(of path: StorePath) throws(FileError) -> Bool {
-        do throws(FileError) {
+    /// Whether this path still resolves to the same folder and name.
+    package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
+        do throws(StoreError) {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
-            let isSameFolder = try FileError.attributing(
-                .read,
-                path,
+            let isSameFolder = try FileOperation(.read, path).call(
                 try folder.status().identity == now.folder.status().identity
             )
             return isSameFolder && now.name == name
@@ -147,28 +142,26 @@ package struct ResolvedPath: ~Copyable {
         }
     }
 
-    /// Whether the kernel, which follows the path by itself, comes to the same file.
+    /// Whether the kernel resolves the path to the same file.
     ///
-    /// It may refuse a link that can be followed step by step: another user's in a folder such as
-    /// `/tmp` (`fs.protected_symlinks`). And a link in `/proc` may lead to a file other than the
-    /// one it names.
+    /// The kernel may refuse a link that can be followed step by step: another user's link in a
+    /// folder such as `/tmp` (`fs.protected_symlinks`). And the text of a link in `/proc` may name
+    /// another file than its target.
     ///
-    /// - Throws: `FileError` if the kernel does not follow the path, or comes to something that no
-    ///   file can replace.
-    package func agreesWithKernel(on path: StorePath) throws(FileError) -> Bool {
+    /// - Throws: `StoreError` if the kernel does not follow the path, or if the target is nothing
+    ///   that a file can replace.
+    package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name, followingLinks: false)
-        let found = try FileError.attributing(
-            .write,
-            path,
+        let found = try FileOperation(.write, path).call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
         guard found.kind == .regular else {
-            throw FileError(.write, path, .notAFile(found.kind))
+            throw FileOperation(.write, path).failure(.notAFile(found.kind))
         }
         guard found.linkCount > 0 else {
-            throw FileError(.write, path, .nameless)
+            throw FileOperation(.write, path).failure(.nameless)
         }
         return found.identity == own?.identity
     }

@@ -49,7 +49,7 @@ package final class FollowedPreference: EventSource {
         if let store {
             follower.follow([store])
             if let failure = follower.failures.first(where: { $0.watchLimit == nil }) {
-                throw .fileError(failure)
+                throw failure
             }
         } else {
             preference = Preference(appearance: .system, layer: .default)
@@ -99,16 +99,16 @@ package final class FollowedPreference: EventSource {
             return follower.dequeueWarnings()
         }
         var names: Set<String> = []
-        var new: [FileError] = []
+        var new: [StoreError] = []
         for failure in limits {
-            let name = failure.watchLimit ?? "\(failure)"
+            let name = failure.watchLimit ?? failure.reason
             let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
             if isNew { new.append(failure) }
         }
         // A limit may be over in one place and still be reached in another. It is new only after it
         // was over everywhere.
         reportedLimits.formUnion(names)
-        return follower.dequeueWarnings() + new.map { .fileError($0) }
+        return follower.dequeueWarnings() + new
     }
 
     /// Ends the grace period, so the next ``refresh(_:)`` reports a pending failure.
@@ -185,10 +185,10 @@ package final class FollowedPreference: EventSource {
     }
 }
 
-extension FileError {
+extension StoreError {
     /// The system's limit that was reached, if that is the cause.
     fileprivate var watchLimit: String? {
-        guard case .watchLimit(let name, _) = cause else {
+        guard case .fileError(let error) = self, case .watchLimit(let name, _) = error.cause else {
             return nil
         }
         return name

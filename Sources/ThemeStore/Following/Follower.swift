@@ -67,12 +67,12 @@ package final class Follower: EventSource {
     }
 
     /// Why files of the stores are not followed, or only a part of their way.
-    package var failures: [FileError] {
+    package var failures: [StoreError] {
         watched.failures
     }
 
     /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
-    package var shortages: [FileError] {
+    package var shortages: [StoreError] {
         let latest = Syscalls.monotonicNanoseconds - Follower.patience
         return followed.values.compactMap { store in
             guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
@@ -80,7 +80,7 @@ package final class Follower: EventSource {
             }
             let path = store.store.location.pathInErrors
             let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
-            return FileError(.read, path, .watchLimit(limit, shortage.reason))
+            return FileOperation(.read, path).failure(.watchLimit(limit, shortage.reason))
         }
     }
 
@@ -93,11 +93,11 @@ package final class Follower: EventSource {
 
     /// Handles the events of the watch.
     package func handle(_ happened: Set<PollEntry>) {
-        let changed = watched.takeChanges()
+        let changed = watched.dequeueChanges()
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
-            watched.lookAgain(at: store.files, onlyBlind: true)
+            watched.refresh(store.files, onlyBlind: true)
         }
     }
 
@@ -105,13 +105,18 @@ package final class Follower: EventSource {
     /// reports.
     package func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
-        watched.lookAgain(at: followed[store]?.files ?? [])
+        watched.refresh(followed[store]?.files ?? [])
     }
 
-    /// Warnings, each once, of folders on the stores' own paths where a change may be missed.
+    /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     package func dequeueWarnings() -> [StoreError] {
-        let unheard = followed.values.compactMap { $0.store.file }.flatMap(watched.unheard)
-        return unheard.filter { warned.insert($0.path).inserted }.map { .fileError($0) }
+        let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
+        return unwatchable.filter { warning in
+            guard let folder = warning.file else {
+                return false
+            }
+            return warned.insert(folder).inserted
+        }
     }
 
     /// Ends the grace period, so the next ``refresh()`` reports pending failures.
@@ -174,12 +179,7 @@ extension LayerSnapshot {
     /// Why a file could not be read, if too many files were open, which may be over soon.
     fileprivate var shortageOfDescriptors: SystemError? {
         let errors = site.warnings + [failure].compactMap { $0 }
-        let reasons = errors.compactMap { error -> SystemError? in
-            guard case .fileError(let error) = error else {
-                return nil
-            }
-            return error.systemError
-        }
+        let reasons = errors.compactMap { $0.systemError }
         return reasons.first { $0.isOutOfDescriptors }
     }
 }

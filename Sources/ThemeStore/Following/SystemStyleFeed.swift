@@ -100,7 +100,7 @@ package final class SystemStyleFeed: EventSource {
 
     /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is
     /// more than a passing one.
-    package var shortages: [FileError] {
+    package var shortages: [StoreError] {
         let since = state.withLock { $0.shortSince }
         let isLasting =
             since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false
@@ -109,7 +109,8 @@ package final class SystemStyleFeed: EventSource {
         }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
         let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
-        return [FileError(.watch, place ?? .workingFolder, .watchLimit(limit, reason))]
+        let operation = FileOperation(.watch, place ?? .workingFolder)
+        return [operation.failure(.watchLimit(limit, reason))]
     }
 
     /// Queries again if the events may have changed the style.

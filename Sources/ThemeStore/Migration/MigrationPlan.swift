@@ -99,15 +99,21 @@ package struct MigrationPlan: Sendable {
             return refusals
         }
         let others = search.findings.filter { $0.appearance != first.appearance }
-        func place(_ finding: LegacyFinding) -> LegacyPlace {
-            LegacyPlace(
+        func occurrence(_ finding: LegacyFinding) -> LegacyOccurrence {
+            LegacyOccurrence(
                 key: finding.key.name,
                 appearance: finding.appearance,
                 value: search.document.spelling(of: finding.member.value)
             )
         }
-        return refusals
-            + others.map { .legacyKeysDisagree(search.document.file, place(first), place($0)) }
+        let disagreements = others.map { other in
+            StoreError.legacyKeysDisagree(
+                search.document.file,
+                occurrence(first),
+                occurrence(other)
+            )
+        }
+        return refusals + disagreements
     }
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the

@@ -98,7 +98,8 @@ package final class PortalBackend: EventSource {
             (reason: SystemError) in
             let limit = FileNotifier.limit(reachedBy: reason)
             let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
-            return Failure.store(.fileError(FileError(.watch, store.location.pathInErrors, cause)))
+            let operation = FileOperation(.watch, store.location.pathInErrors)
+            return Failure.store(operation.failure(cause))
         }
         // A file system that does not answer must not keep the calls waiting.
         reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)

@@ -61,8 +61,8 @@ enum RemoteStyleFolder {
 
     /// Opens the folder, which is made if it is missing.
     ///
-    /// - Throws: `FileError` if it cannot be made, or if nothing in it would count.
-    static func open(_ path: StorePath) throws(FileError) -> FileDescriptor {
+    /// - Throws: `StoreError` if it cannot be made, or if nothing in it would count.
+    static func open(_ path: StorePath) throws(StoreError) -> FileDescriptor {
         var cause = FileError.Cause.system(.noSuchFileOrDirectory)
         do throws(SystemError) {
             let folder = try openOrMake(path)
@@ -75,7 +75,7 @@ enum RemoteStyleFolder {
         if let status = try? status(path), !status.isPrivateFolder {
             cause = .notPrivate(status.kind, owner: status.owner, mode: status.mode)
         }
-        throw FileError(.createFolder, path, cause)
+        throw FileOperation(.createFolder, path).failure(cause)
     }
 
     /// Whether what is in a folder counts.

@@ -59,7 +59,11 @@ public struct AppearanceStore: Sendable {
         self.location = location
         self.default = `default`
         self.environment = environment
-        ownPins = pins.isEmpty ? nil : pins
+        if pins.isEmpty {
+            ownPins = nil
+        } else {
+            ownPins = pins
+        }
     }
 
     /// Uses a file as the store, without touching the disk.
@@ -88,7 +92,7 @@ public struct AppearanceStore: Sendable {
     ///   - pins: Scopes that this release of the app can only show in one style. Their pins, which
     ///     also hold for the scopes inside them, are above the environment, a lock and what is
     ///     stored. A pin of ``ScopePath/app`` pins all.
-    ///   - environment: The variables that say where the user's configuration is. By the XDG Base
+    ///   - environment: The variables that locate the user's configuration. By the XDG Base
     ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`.
     ///     On Apple's systems, `~/Library/Application Support` takes the place of `~/.config`. They
     ///     also count in all calls that are given no others.
@@ -138,7 +142,7 @@ public struct AppearanceStore: Sendable {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):
-            let snapshot = try StoreError.wrapping(try FileReader.read(file))
+            let snapshot = try FileReader.read(file)
             return snapshot.map { ($0.content, $0.status.mode) }
         }
     }

@@ -27,13 +27,17 @@ extension SiteFiles {
             self = .none
         #else
             let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-            self.init(folders: folders.isEmpty ? Array("/etc/xdg".utf8) : folders, name: name)
+            if folders.isEmpty {
+                self.init(folders: Array("/etc/xdg".utf8), name: name)
+            } else {
+                self.init(folders: folders, name: name)
+            }
         #endif
     }
 }
 
 /// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`
-/// (`/etc/xdg` where if unset), a store with the further member `userInterfaceStyleLocked`.
+/// (`/etc/xdg` if unset), a store with the further member `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
     /// The site's value: from the locking file, or else from the first file that has a value.
     package private(set) var value = StoredValue.unset
@@ -43,7 +47,7 @@ package struct SitePolicy: Equatable, Sendable {
     ///
     /// An unreadable file counts as a lock, because its content is unknown.
     package private(set) var lock: StorePath?
-    /// Whether that file really says so.
+    /// Whether that file is known to lock the setting.
     ///
     /// Only then is the site's preference in force whatever else is set.
     package private(set) var isLockCertain = false
@@ -60,7 +64,13 @@ package struct SitePolicy: Equatable, Sendable {
     /// The deciding file: the file with the value, or a lock without a value, which leaves
     /// `system`.
     package var decidingFile: StorePath? {
-        file ?? (isLockCertain ? lock : nil)
+        if let file {
+            return file
+        }
+        if isLockCertain {
+            return lock
+        }
+        return nil
     }
 
     /// Reads the files, which blocks the thread.
@@ -83,24 +93,24 @@ package struct SitePolicy: Equatable, Sendable {
     /// The error that writers get, or `nil` if they may write.
     package var refusal: StoreError? {
         guard let lock else { return nil }
-        return .lockedBySite(
-            lock,
-            because: isLockCertain ? nil : warnings.first { $0.file == lock }
-        )
+        if isLockCertain {
+            return .lockedBySite(lock, because: nil)
+        }
+        return .lockedBySite(lock, because: warnings.first { $0.file == lock })
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
         do throws(StoreError) {
             if let document, document.file == file {
-                return try adopt(document)
+                return try apply(document)
             }
-            // Most machines have no such folder, so that is asked first.
+            // Most machines have no such folder, so that is checked first.
             guard !FileReader.isFolderMissing(of: file),
-                let snapshot = try StoreError.wrapping(try FileReader.read(file))
+                let snapshot = try FileReader.read(file)
             else {
                 return
             }
-            try adopt(try StoreDocument(unambiguous: snapshot.content, of: file))
+            try apply(try StoreDocument(unambiguous: snapshot.content, of: file))
         } catch {
             warnings.append(error)
             // A file that this user may not read is skipped, by the XDG Base Directory
@@ -109,10 +119,10 @@ package struct SitePolicy: Equatable, Sendable {
         }
     }
 
-    /// Takes in a file's decisions.
+    /// Applies a file's decisions.
     ///
     /// - Throws: `StoreError` if its lock cannot be understood.
-    private mutating func adopt(_ document: StoreDocument) throws(StoreError) {
+    private mutating func apply(_ document: StoreDocument) throws(StoreError) {
         if let error = document.duplicateLock {
             throw error
         }

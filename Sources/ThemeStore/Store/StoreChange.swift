@@ -8,7 +8,7 @@ package struct StoreChange: Sendable {
 
     /// - Parameters:
     ///   - document: The document before the change.
-    ///   - edit: What the document has planned. `nil` changes nothing.
+    ///   - edit: The edit that the document has planned. `nil` changes nothing.
     init(of document: StoreDocument, _ edit: StoreEdit?) {
         before = document
         first = edit
@@ -49,7 +49,7 @@ package struct StoreChange: Sendable {
 }
 
 extension StoreDocument {
-    /// Stores an appearance for the app or a scope, or removes what is stored if there is none.
+    /// Stores an appearance for the app or a scope, or removes its value if `appearance` is `nil`.
     ///
     /// Also locks or unlocks the setting, unless `lock` is `nil`.
     func storing(
@@ -66,7 +66,12 @@ extension StoreDocument {
         let change = StoreChange(of: self, edit)
         guard let lock else { return change }
         let edited = try change.document
-        let lockEdit = lock ? edited.locking() : edited.unlocking()
+        let lockEdit =
+            if lock {
+                edited.locking()
+            } else {
+                edited.unlocking()
+            }
         return lockEdit.map { change.followed(by: $0) } ?? change
     }
 
@@ -81,10 +86,9 @@ extension StoreDocument {
             return self
         }
         let result = edit.result
-        do throws(JSONError) {
-            return StoreDocument(try members.applying(change, leaving: result), of: file)
-        } catch {
-            throw StoreDocument.malformed(error, result, of: file)
+        let members = try mappingError(try members.applying(change, leaving: result)) { problem in
+            StoreDocument.malformed(problem, result, of: file)
         }
+        return StoreDocument(members, of: file)
     }
 }

@@ -17,10 +17,8 @@ package final class StoreDocument: Sendable {
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
         // before.
         var members = StoreMembers(of: text)
-        do throws(JSONError) {
-            try text.report(to: &members)
-        } catch {
-            throw StoreDocument.malformed(error, text, of: file)
+        try mappingError(try text.report(to: &members)) { (problem: JSONError) in
+            StoreDocument.malformed(problem, text, of: file)
         }
         self.init(members, of: file)
     }
@@ -107,7 +105,7 @@ package final class StoreDocument: Sendable {
     package var legacyKey: JSONMember? {
         members.legacyKey
     }
-    /// The braces of `overrides`, where that is an object.
+    /// The braces of `overrides`, if it is an object.
     package var overridesObject: JSONObject? {
         guard let value = overrides?.value, value.kind == .object else {
             return nil

@@ -63,7 +63,7 @@ package struct StoreEdit: Sendable {
     }
 }
 
-/// Edits of the store's own members, or `nil` where the text already says so.
+/// Edits of the store's own members, or `nil` if the text has the value already.
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
@@ -104,7 +104,7 @@ extension StoreDocument {
         )
     }
 
-    /// Removes what is stored for the app or a scope.
+    /// Removes the value of the app or a scope.
     package func removing(_ scope: ScopePath) -> StoreEdit? {
         guard let member = member(for: scope), member.value.kind != .null else {
             return nil
@@ -118,7 +118,7 @@ extension StoreDocument {
         return StoreEdit([editing.removing(member)], of: text)
     }
 
-    /// Removes what is stored for all scopes.
+    /// Removes the values of all scopes.
     package func removingOverrides() -> StoreEdit? {
         guard let overrides, overrides.value.kind != .null else {
             return nil

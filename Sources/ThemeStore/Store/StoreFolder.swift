@@ -25,10 +25,8 @@ package struct StoreFolder: ~Copyable {
     ///   - site: Where the site may have a default for an app. Its name is of no importance.
     /// - Throws: ``StoreError/fileError(_:)`` if the folder cannot be read.
     fileprivate init(_ folder: StorePath, site: SiteFiles) throws(StoreError) {
-        let descriptor = try StoreError.wrapping(try FileReader.openFolder(folder))
-        let names = try StoreError.wrapping(
-            try FileError.attributing(.read, folder, try descriptor?.names() ?? [])
-        )
+        let descriptor = try FileReader.openFolder(folder)
+        let names = try FileOperation(.read, folder).call(try descriptor?.names() ?? [])
         let suffix = Array(StoreLocation.suffix.utf8)
         let identifiers = names.filter { $0.suffix(suffix.count) == suffix[...] }.map {
             $0.dropLast(suffix.count)
@@ -53,9 +51,9 @@ package struct StoreFolder: ~Copyable {
         let snapshot =
             switch descriptor {
             case .some(let folder):
-                try StoreError.wrapping(try FileReader.read(file, in: folder))
+                try FileReader.read(file, in: folder)
             case .none:
-                try StoreError.wrapping(try FileReader.read(file))
+                try FileReader.read(file)
             }
         guard let snapshot else { return nil }
         return try StoreDocument(unambiguous: snapshot.content, of: file)

@@ -96,10 +96,11 @@ extension StoreLocation {
     package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
             // Only the option's '-' is standard input. Here it is the name of a file.
-            self.init(
-                file: file.bytes.elementsEqual("-".utf8)
-                    ? StorePath.workingFolder.appending("-") : file
-            )
+            if file.bytes.elementsEqual("-".utf8) {
+                self.init(file: StorePath.workingFolder.appending("-"))
+            } else {
+                self.init(file: file)
+            }
             return
         }
         self.init(app: try StoreLocation.app(namedIn: environment), in: environment)

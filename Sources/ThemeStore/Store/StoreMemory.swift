@@ -138,7 +138,7 @@ public enum SimulatedFailure: Hashable, Sendable {
         case .locked:
             .lockedBySite(SimulatedFailure.lock, because: nil)
         case .readOnly:
-            .fileError(FileError(.write, name, .system(.readOnlyFileSystem)))
+            FileOperation(.write, name).failure(.system(.readOnlyFileSystem))
         }
     }
 }

@@ -12,12 +12,11 @@ package struct StoreTree: Sendable {
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         var members = StoreMembers(of: text)
-        do throws(JSONError) {
-            tree = try JSONTree(text, isStore: true)
-            try tree.report(to: &members)
-        } catch {
-            throw StoreDocument.malformed(error, text, of: file)
+        func malformed(_ problem: JSONError) -> StoreError {
+            StoreDocument.malformed(problem, text, of: file)
         }
+        tree = try mappingError(try JSONTree(text, isStore: true), malformed)
+        try mappingError(try tree.report(to: &members), malformed)
         document = StoreDocument(members, of: file)
     }
 

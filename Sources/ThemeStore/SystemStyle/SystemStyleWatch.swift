@@ -104,7 +104,7 @@ package final class SystemStyleWatch: EventSource {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()
         }
-        if !files.takeChanges().isEmpty {
+        if !files.dequeueChanges().isEmpty {
             makeFolders()
             if haveFilesChanged() { hasChanged = true }
         }

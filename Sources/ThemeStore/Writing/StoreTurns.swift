@@ -82,7 +82,7 @@ struct StoreTurns: ~Copyable {
     ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
         guard count < StoreTurns.maximumTurns else {
-            throw .fileError(FileError(.write, name, .replacedTooOften))
+            throw FileOperation(.write, name).failure(.replacedTooOften)
         }
         if count >= StoreTurns.turnsWithoutPause {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
@@ -97,7 +97,7 @@ struct StoreTurns: ~Copyable {
                 target: .memory(turn)
             )
         }
-        do throws(FileError) {
+        do throws(StoreError) {
             let mode = mode()
             let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             madeFolders += file.madeFolders
@@ -109,7 +109,7 @@ struct StoreTurns: ~Copyable {
             )
         } catch {
             guard error.isMissingFile, folders == nil else {
-                throw .fileError(error)
+                throw error
             }
             return Turn(text: nil, isSite: location.isSite, name: name, target: .missingFolder)
         }
@@ -143,38 +143,34 @@ struct StoreTurns: ~Copyable {
     ///   was faster or because folders are missing, which the next turn makes.
     /// - Throws: `StoreError`. Then the file is as it was, unless the cause is `notDurable`.
     mutating func commit(_ turn: consuming Turn, _ edit: StoreEdit?) throws(StoreError) -> Bool {
-        do throws(FileError) {
-            switch consume turn.target {
-            case .file(let file):
-                guard let edit else {
-                    try file.leave(isOneOfMany: options.isOneOfMany)
-                    return true
-                }
-                return try file.commit(
-                    edit.pieces,
-                    newMode: location.isSite ? 0o644 : nil,
-                    backupSuffix: options.backupSuffix
-                )
-            case .memory(let memory):
-                if let edit, !options.isDryRun {
-                    memory.commit(edit.result)
-                }
-            case .missingFolder:
-                // Folders are made only if there is something to write.
-                guard edit != nil else { return true }
-                guard options.isDryRun else {
-                    folders = FolderCreation(
-                        privateFolder: location.privateFolder,
-                        isForEveryone: location.isSite
-                    )
-                    return false
-                }
-                try ResolvedPath.requireMakeableFolders(to: name)
+        switch consume turn.target {
+        case .file(let file):
+            guard let edit else {
+                try file.leave(isOneOfMany: options.isOneOfMany)
+                return true
             }
-            return true
-        } catch {
-            throw .fileError(error)
+            return try file.commit(
+                edit.pieces,
+                newMode: location.isSite ? 0o644 : nil,
+                backupSuffix: options.backupSuffix
+            )
+        case .memory(let memory):
+            if let edit, !options.isDryRun {
+                memory.commit(edit.result)
+            }
+        case .missingFolder:
+            // Folders are made only if there is something to write.
+            guard edit != nil else { return true }
+            guard options.isDryRun else {
+                folders = FolderCreation(
+                    privateFolder: location.privateFolder,
+                    isForEveryone: location.isSite
+                )
+                return false
+            }
+            try ResolvedPath.requireMakeableFolders(to: name)
         }
+        return true
     }
 }
 

@@ -20,7 +20,7 @@ struct InputFile {
                 Failure.standardInput
             )
         }
-        let snapshot = try resolving(try StoreError.wrapping(try FileReader.read(path)))
+        let snapshot = try resolving(try FileReader.read(path))
         guard let snapshot else { throw .noSuchFile(path) }
         return snapshot.content
     }

@@ -59,7 +59,7 @@ private final class Reception: EventSource {
     }
 
     func prepare() throws(Failure) {
-        try warnings.attempt { () throws(FileError) in try receiver.prepare() }
+        try warnings.attempt { () throws(StoreError) in try receiver.prepare() }
     }
 
     /// Takes the word back.
@@ -101,7 +101,7 @@ private final class Reception: EventSource {
         let (word, warning) = lines.take(bytes)
         if let warning { warnings.warn(warning) }
         if let style = word {
-            try warnings.attempt { () throws(FileError) in try receiver.receive(style) }
+            try warnings.attempt { () throws(StoreError) in try receiver.receive(style) }
         }
         isOver = bytes.isEmpty
     }
@@ -114,15 +114,15 @@ private struct ReceiverWarnings {
     var isFull = false
 
     /// Does something that may succeed later if the file system is full.
-    mutating func attempt(_ work: () throws(FileError) -> Void) throws(Failure) {
-        do throws(FileError) {
+    mutating func attempt(_ work: () throws(StoreError) -> Void) throws(Failure) {
+        do throws(StoreError) {
             try work()
             isFull = false
         } catch {
             guard error.isOfFullFileSystem else {
-                throw .store(.fileError(error))
+                throw .store(error)
             }
-            if !isFull { warn("\(error.path): \(error)") }
+            if !isFull { warn("\(error)") }
             isFull = true
         }
     }

@@ -75,7 +75,7 @@ struct SystemChange {
             try change.run(toShow: appearance.style, isDryRun: arguments.isDryRun)
         ) { (failure: DesktopChange.Failure) in
             if case .file(let error) = failure {
-                return Failure.store(.fileError(error))
+                return Failure.store(error)
             }
             let advice = failure.remedy(for: appearance).map { "; try '\($0)'" } ?? ""
             return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")

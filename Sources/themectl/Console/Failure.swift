@@ -44,7 +44,7 @@ struct Failure: Error {
 
     /// A file cannot be watched.
     static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
-        .store(.fileError(FileError(.watch, file, .system(reason))))
+        .store(FileOperation(.watch, file).failure(.system(reason)))
     }
 
     /// The system cannot wait for what a command follows.

@@ -83,7 +83,7 @@ struct SystemChangeReport {
         guard let failure = outcome?.memoryFailure else {
             return nil
         }
-        return "note: the present colour scheme is not remembered: \(failure.path): \(failure)"
+        return "note: the present colour scheme is not remembered: \(failure)"
     }
 
     /// Why programs that ask the portal do not see the change.

@@ -222,7 +222,7 @@ struct DesktopTests {
         #expect(home.text("a/b/file") == "false")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("a/b")) == ["file"])
         let folder = try #require(StorePath(home.path("a/b")))
-        #expect(throws: FileError.self) { try DesktopFile.replace(folder, with: "true") }
+        #expect(throws: StoreError.self) { try DesktopFile.replace(folder, with: "true") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("a")) == ["b"])
     }
 }

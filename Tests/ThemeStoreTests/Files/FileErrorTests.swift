@@ -120,18 +120,18 @@ struct FileErrorTests {
 
     @Test("A file counts as missing if a part of its path is", arguments: missing)
     func isMissing(_ cause: FileError.Cause, isMissing: Bool) {
-        #expect(FileError(.read, .sample, cause).isMissingFile == isMissing)
+        #expect(FileOperation(.read, .sample).failure(cause).isMissingFile == isMissing)
     }
 
     private func failing(_ reason: SystemError) throws(SystemError) { throw reason }
 
     @Test("A loop of links is told apart from other system errors")
     func attributing() {
-        #expect(throws: FileError(.read, .sample, .tooManyLinks)) {
-            try FileError.attributing(.read, .sample, try failing(.tooManySymbolicLinks))
+        #expect(throws: StoreError.fileError(FileError(.read, .sample, .tooManyLinks))) {
+            try FileOperation(.read, .sample).call(try failing(.tooManySymbolicLinks))
         }
-        #expect(throws: FileError(.lock, .sample, .system(.interrupted))) {
-            try FileError.attributing(.lock, .sample, try failing(.interrupted))
+        #expect(throws: StoreError.fileError(FileError(.lock, .sample, .system(.interrupted)))) {
+            try FileOperation(.lock, .sample).call(try failing(.interrupted))
         }
     }
 
@@ -139,8 +139,8 @@ struct FileErrorTests {
     func noLook() throws {
         // The path exists and is no loop.
         let path = try #require(StorePath("/"))
-        #expect(throws: FileError(.read, path, .tooManyLinks)) {
-            try FileError.attributing(.read, path, try failing(.tooManySymbolicLinks))
+        #expect(throws: StoreError.fileError(FileError(.read, path, .tooManyLinks))) {
+            try FileOperation(.read, path).call(try failing(.tooManySymbolicLinks))
         }
     }
 }

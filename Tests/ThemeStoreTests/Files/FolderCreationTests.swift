@@ -35,9 +35,9 @@ struct FolderCreationTests {
     func dryRun(_ isDryRun: Bool) throws {
         try folder.link("link", to: "nowhere")
         try folder.write("", to: "file")
-        func error(_ name: String) throws -> FileError? {
+        func error(_ name: String) throws -> StoreError? {
             let path = try folder.file(name)
-            do throws(FileError) {
+            do throws(StoreError) {
                 if isDryRun {
                     try ResolvedPath.requireMakeableFolders(to: path)
                 } else {
@@ -50,15 +50,19 @@ struct FolderCreationTests {
         }
         #expect(
             try error("link/a/s.json")
-                == FileError(
-                    .createFolder,
-                    folder.file("link/a/s.json"),
-                    .danglingLink(folder.file("link"))
+                == StoreError.fileError(
+                    FileError(
+                        .createFolder,
+                        folder.file("link/a/s.json"),
+                        .danglingLink(folder.file("link"))
+                    )
                 )
         )
         #expect(
             try error("file/a/s.json")
-                == FileError(.createFolder, folder.file("file/a/s.json"), .system(.notADirectory))
+                == StoreError.fileError(
+                    FileError(.createFolder, folder.file("file/a/s.json"), .system(.notADirectory))
+                )
         )
         #expect(try error("new/s.json") == nil)
         #expect(folder.contents == ["file", "link"] + (isDryRun ? [] : ["new"]))

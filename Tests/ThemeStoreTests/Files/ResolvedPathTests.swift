@@ -25,9 +25,9 @@ struct ResolvedPathTests {
         return "\(found ?? "elsewhere")/\(location.name)"
     }
 
-    private func error(_ name: String, creatingFolders: Bool = false) throws -> FileError? {
+    private func error(_ name: String, creatingFolders: Bool = false) throws -> StoreError? {
         let path = try folder.file(name)
-        do throws(FileError) {
+        do throws(StoreError) {
             _ = try ResolvedPath.resolve(
                 path,
                 creatingFolders: creatingFolders ? FolderCreation() : nil
@@ -70,7 +70,10 @@ struct ResolvedPathTests {
         for number in 2...41 { try folder.link("link-\(number)", to: "link-\(number - 1)") }
         #expect(try FileReader.read(folder.file("link-40")) != nil)
         #expect(try error("link-40") == nil)
-        #expect(try error("link-41") == FileError(.read, folder.file("link-41"), .tooManyLinks))
+        #expect(
+            try error("link-41")
+                == StoreError.fileError(FileError(.read, folder.file("link-41"), .tooManyLinks))
+        )
     }
 
     @Test("A loop of links is an error")
@@ -78,12 +81,18 @@ struct ResolvedPathTests {
         try folder.link("a", to: "links/b")
         try folder.link("links/b", to: "../a")
         try folder.link("own", to: "own")
-        #expect(try error("a") == FileError(.read, folder.file("a"), .tooManyLinks))
-        #expect(try error("own") == FileError(.read, folder.file("own"), .tooManyLinks))
+        #expect(
+            try error("a")
+                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
+        )
+        #expect(
+            try error("own")
+                == StoreError.fileError(FileError(.read, folder.file("own"), .tooManyLinks))
+        )
         #expect(try error("own/store.json")?.description.contains("symbolic links") == true)
         #expect(
             try error("a", creatingFolders: true)
-                == FileError(.read, folder.file("a"), .tooManyLinks)
+                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
         )
     }
 
@@ -93,7 +102,10 @@ struct ResolvedPathTests {
     )
     func folders(_ name: String) throws {
         try folder.link("toFolder", to: "real/")
-        #expect(try error(name) == FileError(.read, folder.file(name), .namedAsFolder))
+        #expect(
+            try error(name)
+                == StoreError.fileError(FileError(.read, folder.file(name), .namedAsFolder))
+        )
     }
 
     @Test("A missing folder is an error unless it may be created")
@@ -101,10 +113,12 @@ struct ResolvedPathTests {
         let missing = try #require(try error("new/sub/store.json"))
         #expect(
             missing
-                == FileError(
-                    .read,
-                    try folder.file("new/sub/store.json"),
-                    .system(.noSuchFileOrDirectory)
+                == StoreError.fileError(
+                    FileError(
+                        .read,
+                        try folder.file("new/sub/store.json"),
+                        .system(.noSuchFileOrDirectory)
+                    )
                 )
         )
         #expect(missing.isMissingFile)
@@ -156,7 +170,9 @@ struct ResolvedPathTests {
     func fileInTheWay(_ name: String) throws {
         #expect(
             try error(name, creatingFolders: true)
-                == FileError(.createFolder, folder.file(name), .system(.notADirectory))
+                == StoreError.fileError(
+                    FileError(.createFolder, folder.file(name), .system(.notADirectory))
+                )
         )
         #expect(folder.text("real/store.json") == "{}")
     }
@@ -169,10 +185,12 @@ struct ResolvedPathTests {
         try folder.setMode(0o500, of: "links")
         #expect(
             try error("links/new/store.json", creatingFolders: true)
-                == FileError(
-                    .createFolder,
-                    folder.file("links/new/store.json"),
-                    .system(.permissionDenied)
+                == StoreError.fileError(
+                    FileError(
+                        .createFolder,
+                        folder.file("links/new/store.json"),
+                        .system(.permissionDenied)
+                    )
                 )
         )
     }
@@ -195,7 +213,9 @@ struct ResolvedPathTests {
         try folder.remove("link")
         try folder.link("link", to: "link")
         let isLost = Result { try location.isTarget(of: path) }
-        #expect(throws: FileError(.read, path, .tooManyLinks)) { try isLost.get() }
+        #expect(throws: StoreError.fileError(FileError(.read, path, .tooManyLinks))) {
+            try isLost.get()
+        }
     }
 
     @Test("A recreated folder is a different one")

@@ -110,7 +110,9 @@ struct FollowerTests {
             try EventLoop.wait(for: [watch, follower])
             try demand(
                 follower.dequeueWarnings() == [
-                    .fileError(FileError(.hear, try folder.file("own"), .system(.permissionDenied)))
+                    .fileError(
+                        FileError(.notify, try folder.file("own"), .system(.permissionDenied))
+                    )
                 ]
             )
             try demand(try follower.refresh()[store.location]?.preference().appearance == .dark)

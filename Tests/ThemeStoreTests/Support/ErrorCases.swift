@@ -126,8 +126,8 @@ enum StoreErrorCase: CaseIterable {
         case .legacyKeysDisagree:
             .legacyKeysDisagree(
                 .sample,
-                LegacyPlace(key: "isDark", appearance: .dark, value: value),
-                LegacyPlace(key: "isLight", appearance: .light, value: value)
+                LegacyOccurrence(key: "isDark", appearance: .dark, value: value),
+                LegacyOccurrence(key: "isLight", appearance: .light, value: value)
             )
         case .lockedBySite:
             .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))

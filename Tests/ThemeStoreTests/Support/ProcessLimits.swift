@@ -60,9 +60,9 @@ func admitSignals() {
 }
 
 /// The result of an attempt to replace `store.json`.
-func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> FileError? {
+func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> StoreError? {
     let path = try folder.file("store.json")
-    do throws(FileError) {
+    do throws(StoreError) {
         let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.zero)))
         _ = try turn.commit([content[...]])
         return nil

@@ -11,15 +11,15 @@ final class TestWatch {
     }
 
     var awaited: [PollEntry] { watch.awaited }
-    var failures: [FileError] { paths.failures }
+    var failures: [StoreError] { paths.failures }
 
     func follow(_ files: [StorePath]) { paths.follow(files) }
 
-    func lookAgain(at files: [StorePath], onlyBlind: Bool = false) {
-        paths.lookAgain(at: files, onlyBlind: onlyBlind)
+    func refresh(_ files: [StorePath], onlyBlind: Bool = false) {
+        paths.refresh(files, onlyBlind: onlyBlind)
     }
 
-    func unheard(on path: StorePath) -> [FileError] { paths.unheard(on: path) }
+    func unwatchable(on path: StorePath) -> [StoreError] { paths.unwatchable(on: path) }
 
     /// Handles the notices that are there; other programs mount things meanwhile.
     ///
@@ -27,7 +27,7 @@ final class TestWatch {
     func readNotices() throws -> [StorePath] {
         let notices = awaited.filter { $0.awaited == .input }
         try watch.handle(try Syscalls.poll(notices, milliseconds: 0))
-        return Array(Set(paths.takeChanges()))
+        return Array(Set(paths.dequeueChanges()))
     }
 }
 

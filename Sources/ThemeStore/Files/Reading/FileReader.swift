@@ -6,19 +6,19 @@ package struct FileSnapshot: Sendable {
 
 /// Reads stores.
 ///
-/// Readers take no lock: files are replaced, not rewritten, so an open file is whole.
+/// Readers acquire no lock: files are replaced, not rewritten, so an open file is complete.
 package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
-    /// - Returns: `nil` if the file or a folder of its path is missing, or a file stands in place
-    ///   of a folder.
-    package static func read(_ path: StorePath) throws(FileError) -> FileSnapshot? {
+    /// - Returns: `nil` if the file or a folder of its path is missing, or if a folder of its path is
+    ///   a file.
+    package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
         guard path.bytes.last != UInt8(ascii: "/") else {
-            throw FileError(.read, path, .namedAsFolder)
+            throw FileOperation(.read, path).failure(.namedAsFolder)
         }
-        for _ in 1..<looks.most {
-            do throws(FileError) {
+        for _ in 1..<lookups.most {
+            do throws(StoreError) {
                 return try readOnce(path)
             } catch {
                 guard error.isStaleFile else { throw error }
@@ -27,13 +27,13 @@ package enum FileReader {
         return try readOnce(path)
     }
 
-    private static func readOnce(_ path: StorePath) throws(FileError) -> FileSnapshot? {
+    private static func readOnce(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) {
             return try read(file, path)
         }
         guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
             location.folder.fileSystem.isShared,
-            let file = try openLookingAgain(
+            let file = try openRetrying(
                 location.name,
                 in: location.folder,
                 isShared: true,
@@ -47,7 +47,7 @@ package enum FileReader {
 
     /// Reads a file in a folder that is open already.
     package static func read(_ path: StorePath, in folder: borrowing FileDescriptor)
-        throws(FileError) -> FileSnapshot?
+        throws(StoreError) -> FileSnapshot?
     {
         if let name = path.name,
             let file = try open(name, in: folder, followingLinks: true, of: path)
@@ -66,39 +66,43 @@ package enum FileReader {
     ///     already.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
     package static func open(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         followingLinks followsLinks: Bool = false,
         of path: StorePath
-    ) throws(FileError) -> FileDescriptor? {
+    ) throws(StoreError) -> FileDescriptor? {
         // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is
         // read first.
-        let status = try FileError.ifExisting(
-            path,
-            try folder.status(of: name, followingLinks: followsLinks)
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(
+            try folder.status(of: name, followingLinks: followsLinks),
+            unless: { $0.isMissingFile }
         )
         guard let status else { return nil }
         guard status.kind == .regular else {
-            throw FileError(.read, path, .notAFile(status.kind))
+            throw operation.failure(.notAFile(status.kind))
         }
-        // A FIFO or device answers at once instead of waiting for its other side, and no terminal
-        // becomes the controlling one.
-        let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        return try FileError.ifExisting(
-            path,
-            try folder.open(name, followsLinks ? options : options.union(.noFollow))
+        // Opening a FIFO or a device does not wait for its other side, and no terminal becomes the
+        // controlling terminal.
+        var options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
+        if !followsLinks {
+            options.insert(.noFollow)
+        }
+        return try operation.call(
+            try folder.open(name, options),
+            unless: { $0.isMissingFile }
         )
     }
 
-    /// The number of looks for a missing file: `least` on a shared file system, `most` while the
+    /// How often a missing file is looked up: `least` on a shared file system, `most` while the
     /// folder has a file that was renamed aside.
-    private static let looks: (least: Int, most: Int) = (3, 50)
-    /// The pause between two looks, in milliseconds.
+    private static let lookups: (least: Int, most: Int) = (3, 50)
+    /// The pause between two lookups, in milliseconds.
     private static let pause: Int32 = 20
 
-    /// Opens a regular file, and looks for a missing one again.
+    /// Opens a regular file, and repeats the lookup of a missing file.
     ///
     /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a
     /// moment. Writers on the server see that too, in the exported folder.
@@ -111,28 +115,28 @@ package enum FileReader {
     ///     it.
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `FileError` if the file is not a regular one or cannot be opened.
-    package static func openLookingAgain(
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
+    package static func openRetrying(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         isShared: Bool,
         hasLockFile: @autoclosure () -> Bool = false,
         of path: StorePath
-    ) throws(FileError) -> FileDescriptor? {
-        let least = isShared ? looks.least : 1
-        for look in 1...looks.most {
+    ) throws(StoreError) -> FileDescriptor? {
+        let least = isShared ? lookups.least : 1
+        for lookup in 1...lookups.most {
             if let file = try open(name, in: folder, of: path) {
                 return file
             }
-            // Listing a folder of many stores takes long, so it is not done without need.
+            // Listing a folder of many stores takes long, so it is done only if needed.
             guard isShared || hasLockFile() else {
                 return nil
             }
-            // Reading the folder also makes an NFS client forget what it has cached about it.
+            // Reading the folder also drops what an NFS client has cached about it.
             let isAside = (try? folder.names())?.contains { name in
                 name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
             }
-            guard look < least || isAside == true else {
+            guard lookup < least || isAside == true else {
                 return nil
             }
             Syscalls.sleep(milliseconds: pause)
@@ -144,7 +148,7 @@ package enum FileReader {
     package static func read(
         _ descriptor: borrowing FileDescriptor,
         _ path: StorePath
-    ) throws(FileError) -> FileSnapshot {
+    ) throws(StoreError) -> FileSnapshot {
         try read(descriptor, path, isShared: descriptor.fileSystem.isShared)
     }
 
@@ -156,21 +160,20 @@ package enum FileReader {
     ///   - isShared: Whether it is on a shared file system. There the cached size may be a second
     ///     old, and no more than that size would be read.
     /// - Returns: The content, with the file's status.
-    /// - Throws: `FileError` if it is no regular file or cannot be read.
+    /// - Throws: `StoreError` if it is no regular file or cannot be read.
     static func read(
         _ descriptor: borrowing FileDescriptor,
         _ path: StorePath,
         isShared: Bool
-    ) throws(FileError) -> FileSnapshot {
+    ) throws(StoreError) -> FileSnapshot {
         if isShared { descriptor.refresh() }
-        let status = try FileError.attributing(.read, path, try descriptor.status())
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(try descriptor.status())
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else {
-            throw FileError(.read, path, .notAFile(status.kind))
+            throw operation.failure(.notAFile(status.kind))
         }
-        let content = try FileError.attributing(
-            .read,
-            path,
+        let content = try operation.call(
             try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true)
         )
         return FileSnapshot(content: content, status: status)
@@ -187,7 +190,10 @@ package enum FileReader {
     }
 
     /// Opens a folder to list it, or returns `nil` if it does not exist.
-    package static func openFolder(_ path: StorePath) throws(FileError) -> FileDescriptor? {
-        try FileError.ifExisting(path, try FileDescriptor.workingFolder.openFolder(path))
+    package static func openFolder(_ path: StorePath) throws(StoreError) -> FileDescriptor? {
+        try FileOperation(.read, path).call(
+            try FileDescriptor.workingFolder.openFolder(path),
+            unless: { $0.isMissingFile }
+        )
     }
 }

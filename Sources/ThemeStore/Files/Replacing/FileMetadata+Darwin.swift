@@ -68,13 +68,13 @@
         ///   - new: The new file, with its content: writing takes some attributes away.
         ///   - path: The path to name in an error.
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
-        /// - Throws: `FileError` with the cause `metadataNotKept`.
+        /// - Throws: `StoreError` with the cause `metadataNotKept`.
         static func copy(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             to new: borrowing FileDescriptor,
             _ path: StorePath
-        ) throws(FileError) -> UInt64 {
+        ) throws(StoreError) -> UInt64 {
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
             let digest = try keeping(
@@ -82,7 +82,7 @@
                 path,
                 try new.copyAttributes(checkedAgainst: original)
             )
-            let own = try FileError.attributing(.write, path, try new.status())
+            let own = try FileOperation(.write, path).call(try new.status())
             try copyOwners(of: original, status, to: new, own, path)
             try keeping(
                 "access control list",
@@ -99,7 +99,7 @@
 
         /// macOS maps all IDs.
         static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
-            throws(FileError)
+            throws(StoreError)
         {}
     }
 

@@ -1,10 +1,17 @@
 #if !canImport(Darwin)
     extension FileMetadata {
-        /// A number that identifies an owner or a group, and may stand for any that the user
-        /// namespace does not map.
-        enum MappedID {
+        /// The kind of a number that identifies an owner or a group.
+        enum MappedID: String {
             case owner
             case group
+
+            /// The kernel's name for it.
+            fileprivate var kernelName: String {
+                switch self {
+                case .owner: "uid"
+                case .group: "gid"
+                }
+            }
         }
 
         /// Creates an empty file in a folder.
@@ -27,14 +34,14 @@
         ///   - new: The new file, with its content: writing takes some attributes away.
         ///   - path: The path to name in an error.
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
-        /// - Throws: `FileError` with the cause `metadataNotKept`.
+        /// - Throws: `StoreError` with the cause `metadataNotKept`.
         static func copy(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             to new: borrowing FileDescriptor,
             _ path: StorePath
-        ) throws(FileError) -> UInt64 {
-            let own = try FileError.attributing(.write, path, try new.status())
+        ) throws(StoreError) -> UInt64 {
+            let own = try FileOperation(.write, path).call(try new.status())
             try copyOwners(of: original, status, to: new, own, path)
             let digest = try keeping(
                 "extended attributes",
@@ -47,12 +54,12 @@
             return digest
         }
 
-        /// Fails if an ID may stand for any that this user namespace does not map: they all show as
-        /// the same number.
+        /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does
+        /// not map.
         static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
-            throws(FileError)
+            throws(StoreError)
         {
-            let name = kind == .owner ? "uid" : "gid"
+            let name = kind.kernelName
             let overflow =
                 DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(name)").first ?? 65534
             guard id == overflow else { return }
@@ -60,12 +67,11 @@
             guard DescriptorIO.kernelNumbers("/proc/self/\(name)_map") != [0, 0, UInt32.max] else {
                 return
             }
-            let what = kind == .owner ? "owner" : "group"
             let cause = FileError.Cause.metadataNotKept(
-                "\(what), which this user namespace does not map,",
+                "\(kind.rawValue), which this user namespace does not map,",
                 .invalidArgument
             )
-            throw FileError(.write, path, cause)
+            throw FileOperation(.write, path).failure(cause)
         }
     }
 

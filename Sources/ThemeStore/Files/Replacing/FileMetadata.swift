@@ -9,19 +9,19 @@
 /// | `chattr +C`, no copy on write    | is refused                                               |
 /// | other flags, date of birth       | goes on                                                  |
 ///
-/// What the new file has already is not set: some file systems refuse `fchmod` and `fchown` even if
-/// nothing changes.
+/// Metadata that the new file already has is not set: some file systems refuse `fchmod` and
+/// `fchown` even if nothing changes.
 enum FileMetadata {
     /// Gives a new file the flags of storage.
     ///
     /// The file has to be empty: btrfs ignores the flag `C` for any other.
     ///
-    /// - Throws: `FileError` with the cause `metadataNotKept`.
+    /// - Throws: `StoreError` with the cause `metadataNotKept`.
     static func copyFlags(
         of original: borrowing FileDescriptor,
         to new: borrowing FileDescriptor,
         _ path: StorePath
-    ) throws(FileError) {
+    ) throws(StoreError) {
         guard let wanted = original.flags, let own = new.flags else {
             return
         }
@@ -33,14 +33,15 @@ enum FileMetadata {
         guard (new.flags ?? 0) & FileFlags.noCopyOnWrite == 0 else {
             return
         }
-        throw FileError(.write, path, .metadataNotKept("flag C (no copy on write)", .notSupported))
+        let what = "flag C (no copy on write)"
+        throw FileOperation(.write, path).failure(.metadataNotKept(what, .notSupported))
     }
 
     /// Gives a new file the owner and the group.
     ///
-    /// Only root may give a file away, or to a group that is not its own. The write is refused
-    /// then, unless the loss makes no difference: the group may change if it has the permissions of
-    /// everyone else.
+    /// Only root may change the owner, or set a group that it is not in. Otherwise the write is
+    /// refused, unless the loss makes no difference: the group may change if it has the same
+    /// permissions as everyone.
     ///
     /// - Parameters:
     ///   - original: The file that is to be replaced.
@@ -48,19 +49,19 @@ enum FileMetadata {
     ///   - new: The new file.
     ///   - own: The new file's status.
     ///   - path: The path to name in an error.
-    /// - Throws: `FileError` with the cause `metadataNotKept`.
+    /// - Throws: `StoreError` with the cause `metadataNotKept`.
     static func copyOwners(
         of original: borrowing FileDescriptor,
         _ status: FileStatus,
         to new: borrowing FileDescriptor,
         _ own: FileStatus,
         _ path: StorePath
-    ) throws(FileError) {
+    ) throws(StoreError) {
         try requireMapped(status.owner, .owner, path)
         if own.owner != status.owner {
             try keeping("owner", path, try new.changeOwner(status.owner))
         }
-        do throws(FileError) {
+        do throws(StoreError) {
             try requireMapped(status.group, .group, path)
             if own.group != status.group {
                 try keeping("group", path, try new.changeGroup(status.group))
@@ -80,14 +81,14 @@ enum FileMetadata {
     ///   - own: The permission bits that it was created with. Another owner or an access control
     ///     list may have changed them since.
     ///   - path: The path to name in an error.
-    /// - Throws: `FileError` if they cannot be set.
+    /// - Throws: `StoreError` if they cannot be set.
     static func copyMode(
         _ mode: UInt32,
         to new: borrowing FileDescriptor,
         createdWith own: UInt32,
         _ path: StorePath
-    ) throws(FileError) {
-        try FileError.attributing(.write, path, try new.setMode(mode, knownMode: own))
+    ) throws(StoreError) {
+        try FileOperation(.write, path).call(try new.setMode(mode, knownMode: own))
     }
 
     /// Names the metadata in an error.
@@ -95,30 +96,33 @@ enum FileMetadata {
         _ what: String,
         _ path: StorePath,
         _ call: @autoclosure () throws(SystemError) -> Result
-    ) throws(FileError) -> Result {
-        try mappingError(try call()) { FileError(.write, path, .metadataNotKept(what, $0)) }
+    ) throws(StoreError) -> Result {
+        try mappingError(try call()) { reason in
+            FileOperation(.write, path).failure(.metadataNotKept(what, reason))
+        }
     }
 
-    /// Fails if a new file could not get owner, group or attributes, as far as a look can tell.
+    /// Fails if a new file could not get owner, group or attributes, as far as that can be checked
+    /// without writing.
     ///
     /// - Parameters:
     ///   - original: The file that is to be replaced.
     ///   - status: Its status.
     ///   - folder: The status of its folder.
     ///   - path: The path to name in an error.
-    /// - Throws: `FileError` with the cause `metadataNotKept`.
+    /// - Throws: `StoreError` with the cause `metadataNotKept`.
     static func requireKept(
         of original: borrowing FileDescriptor,
         _ status: FileStatus,
         in folder: FileStatus,
         _ path: StorePath
-    ) throws(FileError) {
+    ) throws(StoreError) {
         let user = Syscalls.effectiveUser
         try requireMapped(status.owner, .owner, path)
         guard user == 0 || status.owner == user else {
             throw notKept("owner", path)
         }
-        do throws(FileError) {
+        do throws(StoreError) {
             try requireMapped(status.group, .group, path)
             // A set-group-ID folder gives its group to new files, as every folder does on macOS.
             let isInherited = folder.mode & 0o2000 != 0 && status.group == folder.group
@@ -135,8 +139,8 @@ enum FileMetadata {
         }
     }
 
-    private static func notKept(_ what: String, _ path: StorePath) -> FileError {
-        FileError(.write, path, .metadataNotKept(what, .notPermitted))
+    private static func notKept(_ what: String, _ path: StorePath) -> StoreError {
+        FileOperation(.write, path).failure(.metadataNotKept(what, .notPermitted))
     }
 }
 
@@ -154,8 +158,8 @@ extension FileDescriptor {
     ///
     /// - Parameters:
     ///   - mode: The permission bits.
-    ///   - knownMode: The bits that the file had when it was last looked at. Only if they are the
-    ///     same, its status is read again.
+    ///   - knownMode: The latest known bits of the file. Only if they are the same, its status is
+    ///     read again.
     /// - Throws: `SystemError` if they cannot be set.
     func setMode(_ mode: UInt32, knownMode: UInt32) throws(SystemError) {
         if knownMode == mode, try status().mode == mode {

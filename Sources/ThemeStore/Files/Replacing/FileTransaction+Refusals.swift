@@ -1,15 +1,15 @@
 // The reasons not to replace a file.
 //
-// A dry run goes by rights, modes, attributes, kinds of file, links, names that are taken and the
-// process's limit on file size. It cannot see what only writing shows: space, quotas, inodes, and
-// changes by other programs meanwhile.
+// A dry run checks permissions, attributes, kinds of file, links, existing names and the process's
+// limit on file size. Only writing shows whether space, quotas and inodes suffice, and whether
+// another program changes the file meanwhile.
 
 extension FileTransaction {
-    /// Fails if the file, or its folder, says that it is not to be replaced.
+    /// Fails if the file or its folder forbids to replace it.
     ///
     /// - Parameter leftover: Whether to ignore one of its names, left by a killed writer.
-    /// - Throws: `FileError` with the reason.
-    func requireReplaceable(besides leftover: Bool = false) throws(FileError) {
+    /// - Throws: `StoreError` with the reason.
+    func requireReplaceable(besides leftover: Bool = false) throws(StoreError) {
         if let status = original?.status {
             if status.linkCount > 1 {
                 try requireOneName(status, besides: leftover)
@@ -18,77 +18,87 @@ extension FileTransaction {
         }
         try requireWriteBits(folderStatus)
         guard !location.folder.isAppendOnly else {
-            throw failure(.immutable)
+            throw operation.failure(.immutable)
         }
         guard let status = original?.status else { return }
         let isProtected = FileTransaction.isProtected(status, in: folderStatus)
         guard !isProtected else {
-            throw failure(.system(.permissionDenied))
+            throw operation.failure(.permissionDenied)
         }
         // If another program has removed the file since, the placement notices.
-        _ = try attributing(
-            try Syscalls.attempt(try location.folder.checkWritable(location.name)) {
-                $0 == .noSuchFileOrDirectory
-            }
-        )
+        _ = try operation.call(try location.folder.checkWritable(location.name)) { reason in
+            reason == .noSuchFileOrDirectory
+        }
     }
 
-    /// Fails as `commit` would, as far as a look can tell.
+    /// Fails if `commit` would fail, as far as that can be checked without writing.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the new content.
     ///   - backupSuffix: The suffix of the name of a copy, or `nil` for no copy.
-    /// - Throws: `FileError` with the reason.
-    func requireCommittable(size: Int, backupSuffix: String?) throws(FileError) {
+    /// - Throws: `StoreError` with the reason.
+    func requireCommittable(size: Int, backupSuffix: String?) throws(StoreError) {
         var leftover: StorePath?
         if let status = original?.status, status.linkCount > 1 {
             leftover = Recovery.secondName(of: status.identity, in: location.folder)
         }
         try requireReplaceable(besides: leftover != nil)
-        // No file can be made in a folder that was removed.
+        // In a removed folder no file can be created.
         guard folderStatus.linkCount > 0 else {
-            throw failure(.system(.noSuchFileOrDirectory))
+            throw operation.failure(.noSuchFileOrDirectory)
         }
-        try attributing(try location.folder.checkWritable(.workingFolder))
+        try operation.call(try location.folder.checkWritable(.workingFolder))
         guard size <= Syscalls.fileSizeLimit else {
-            throw failure(.system(.fileTooLarge))
+            throw operation.failure(.fileTooLarge)
         }
         guard let original else { return }
-        try withOriginal { descriptor throws(FileError) in
+        try withOriginal { descriptor throws(StoreError) in
             try FileMetadata.requireKept(of: descriptor, original.status, in: folderStatus, path)
             if descriptor.isAppendOnly {
-                throw failure(.immutable)
+                throw operation.failure(.immutable)
             }
         }
         if let backupSuffix {
             try requireFreeName(forBackup: backupSuffix)
         }
         if location.folder.isMountPoint(location.name) {
-            throw failure(.mountPoint)
+            throw operation.failure(.mountPoint)
         }
     }
 
     /// Fails if a file has other names.
-    private func requireOneName(_ status: FileStatus, besides leftover: Bool) throws(FileError) {
-        // On a shared file system the first number may be outdated.
+    private func requireOneName(_ status: FileStatus, besides leftover: Bool) throws(StoreError) {
+        // On a shared file system the known number may be outdated.
         location.folder.refresh(location.name)
         let found = try? location.folder.status(of: location.name, followingLinks: false)
         let count = found?.linkCount ?? status.linkCount
-        let others = leftover ? count - 1 : count
-        guard others <= 1 else {
-            throw failure(.hardLinked(count: others))
+        var ownCount = count
+        if leftover {
+            ownCount -= 1
+        }
+        guard ownCount <= 1 else {
+            throw operation.failure(.hardLinked(count: ownCount))
         }
     }
 
-    private func requireWriteBits(_ status: FileStatus) throws(FileError) {
+    private func requireWriteBits(_ status: FileStatus) throws(StoreError) {
         guard status.mode & 0o222 == 0 else { return }
-        let error = failure(.readOnly(status.kind, mode: status.mode))
-        // Only the owner and root can change the mode.
-        let isOthers = ![0, status.owner].contains(Syscalls.effectiveUser)
-        guard isOthers, case .readOnly = error.cause else {
-            throw error
+        let fileSystem = location.folder.fileSystem
+        // No mode helps there, and a closed descriptor (`/dev/fd/9`) is not a file.
+        if fileSystem.isReadOnly {
+            throw operation.failure(.readOnlyFileSystem)
         }
-        throw FileError(error.operation, error.path, .system(.permissionDenied))
+        if original == nil, fileSystem.isOfProcesses {
+            throw operation.failure(.noSuchFileOrDirectory)
+        }
+        // The mode belongs to the file behind the links, so the message names that file.
+        let shownPath = location.isBehindLink ? location.followed : path
+        let shown = FileOperation(operation.kind, shownPath)
+        // Only the owner and root can change the mode.
+        guard [0, status.owner].contains(Syscalls.effectiveUser) else {
+            throw shown.failure(.system(.permissionDenied))
+        }
+        throw shown.failure(.readOnly(status.kind, mode: status.mode))
     }
 
     /// Whether Linux refuses to open a file for writing in a folder that others may write to, such
@@ -101,65 +111,36 @@ extension FileTransaction {
         }
         let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
         let isForEveryone = folder.mode & 0o002 != 0
-        return level >= (isForEveryone ? 1 : 2)
+        if isForEveryone {
+            return level >= 1
+        }
+        return level >= 2
     }
 
-    /// Fails if the name of a copy is taken by a file with other content.
+    /// Fails if a file with other content has the name of the copy.
     ///
     /// A copy with the same content was left by a writer that was killed before it replaced the
     /// file.
-    func requireFreeName(forBackup suffix: String) throws(FileError) {
+    func requireFreeName(forBackup suffix: String) throws(StoreError) {
         let name = location.name.appending(suffix: suffix)
-        let shownPath = path.appending(suffix: suffix)
-        let taken = try FileError.attributing(
-            .create,
-            shownPath,
-            try location.folder.statusIfPresent(of: name)
-        )
+        let creation = FileOperation(.create, path.appending(suffix: suffix))
+        let taken = try creation.call(try location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
         guard let file = try? FileReader.open(name, in: location.folder, of: path),
             let copy = try? FileReader.read(file, path),
             copy.content.bytes == original.content.bytes
         else {
-            throw FileError(.create, shownPath, .system(.alreadyExists))
+            throw creation.failure(.system(.alreadyExists))
         }
     }
 
     // MARK: Errors
 
     /// The operation that an error names.
-    private var operation: FileError.Operation {
+    var operation: FileOperation {
         if original == nil {
-            .create
-        } else {
-            .write
+            return FileOperation(.create, path)
         }
-    }
-
-    /// Makes a system call for that operation.
-    func attributing<Result: ~Copyable>(
-        _ call: @autoclosure () throws(SystemError) -> Result
-    ) throws(FileError) -> Result {
-        try FileError.attributing(operation, path, try call())
-    }
-
-    func failure(_ cause: FileError.Cause) -> FileError {
-        switch cause {
-        case .system(let reason):
-            return FileError.of(operation, path, reason)
-        case .readOnly:
-            let fileSystem = location.folder.fileSystem
-            // No mode helps there, and a closed descriptor (`/dev/fd/9`) is not a file.
-            if fileSystem.isReadOnly {
-                return FileError.of(operation, path, .readOnlyFileSystem)
-            }
-            if original == nil, fileSystem.isOfProcesses {
-                return FileError.of(operation, path, .noSuchFileOrDirectory)
-            }
-            // The mode belongs to the file behind the links, so the message names that file.
-            return FileError(operation, location.isBehindLink ? location.followed : path, cause)
-        default:
-            return FileError(operation, path, cause)
-        }
+        return FileOperation(.write, path)
     }
 }

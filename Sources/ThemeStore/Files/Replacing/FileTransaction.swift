@@ -1,17 +1,18 @@
 /// One writer's transaction on a file: lock, read, commit.
 ///
-/// At every instant the file's name leads to the old content or the new, whole. The new content is
-/// on the disk before it gets the name, and the name is on the disk before `commit` returns.
+/// At every instant the file's name has either the old content or the new, and all of it. The new
+/// content is on the disk before it gets the name, and the name is on the disk before `commit`
+/// returns.
 package struct FileTransaction: ~Copyable {
     /// How often the way to the file may change while its folder is being locked.
     private static let maximumAttempts = 64
 
-    /// What a transaction may do.
+    /// Whether a transaction writes.
     package enum Mode: Sendable {
         /// It locks the folder and writes. Missing folders are made as given, or not at all.
         case write(creatingFolders: FolderCreation? = nil, until: LockDeadline)
-        /// It finds out whether a write would succeed: nothing is locked, created, removed or
-        /// renamed.
+        /// It only checks whether a write would succeed, and locks, creates, removes and renames
+        /// nothing.
         case dryRun
     }
 
@@ -39,22 +40,22 @@ package struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The file, which need not exist.
-    ///   - mode: What the transaction may do.
+    ///   - mode: Whether the transaction writes.
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
-    /// - Throws: `FileError`. Its `isMissingFile` means a missing folder that was not to be made.
+    /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder that was not to be made.
     package static func begin(
         _ path: StorePath,
         _ mode: Mode,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
-    ) throws(FileError) -> FileTransaction {
+    ) throws(StoreError) -> FileTransaction {
         var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
-            do throws(FileError) {
+            do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: mode.folders)
                 madeFolders += location.madeFolders
-                let status = try FileError.attributing(.read, path, try location.folder.status())
+                let status = try FileOperation(.read, path).call(try location.folder.status())
                 let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
                 if lock.hasWaited, try !location.isTarget(of: path) {
                     continue
@@ -67,7 +68,7 @@ package struct FileTransaction: ~Copyable {
                 if !mode.isDryRun,
                     let aside = lock.placement.recover(location.name, in: location.folder)
                 {
-                    throw FileError(.write, path, .keptAside(aside, .interrupted))
+                    throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
                 }
                 return try FileTransaction(
                     reading: path,
@@ -81,19 +82,19 @@ package struct FileTransaction: ~Copyable {
                 guard error.isStaleFile else { throw error }
             }
         }
-        throw FileError(.write, path, .replacedTooOften)
+        throw FileOperation(.write, path).failure(.replacedTooOften)
     }
 
-    /// Reads the file at the place that its path leads to.
+    /// Reads the file that its path was resolved to.
     ///
     /// - Parameters:
     ///   - path: The path to name in an error.
-    ///   - location: The place.
-    ///   - folderStatus: The status of the place's folder.
+    ///   - location: The folder and name of the file.
+    ///   - folderStatus: The status of the folder.
     ///   - lock: The folder's lock.
     ///   - isDryRun: Whether nothing is to be written.
     ///   - madeFolders: The folders that were made on the way.
-    /// - Throws: `FileError` if the file cannot be read.
+    /// - Throws: `StoreError` if the file cannot be read.
     init(
         reading path: StorePath,
         at location: consuming ResolvedPath,
@@ -101,13 +102,17 @@ package struct FileTransaction: ~Copyable {
         lock: consuming FolderLock,
         isDryRun: Bool = false,
         madeFolders: [StorePath] = []
-    ) throws(FileError) {
+    ) throws(StoreError) {
         let placement = lock.placement
         let opened = try placement.open(location, of: path)
         switch consume opened {
         case .some(let file):
             original = try placement.read(file, of: path)
-            descriptor = placement.keepsOriginalOpen ? consume file : nil
+            if placement.keepsOriginalOpen {
+                descriptor = consume file
+            } else {
+                descriptor = nil
+            }
         case nil:
             original = nil
             descriptor = nil
@@ -132,16 +137,15 @@ package struct FileTransaction: ~Copyable {
     ///     0666 less the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be
     ///     taken, or `nil` for no copy.
-    /// - Returns: `false` if another program, which takes no lock, changed the file after it was
-    ///   read, or if its folder was moved. Then the path leads to that program's version, without a
-    ///   copy beside it.
-    /// - Throws: `FileError`. Unless its cause is `notDurable`, the file is as it was, without a
-    ///   copy beside it.
+    /// - Returns: `false` if a program that acquires no lock changed the file after it was read, or if
+    ///   its folder was moved. Then the path has that program's version, and no copy was made.
+    /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is unchanged, and no copy
+    ///   was made.
     package consuming func commit(
         _ pieces: [ArraySlice<UInt8>],
         newMode: UInt32? = nil,
         backupSuffix: String? = nil
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         if isDryRun {
             let size = pieces.reduce(0) { $0 + $1.count }
             try requireCommittable(size: size, backupSuffix: backupSuffix)
@@ -170,16 +174,16 @@ package struct FileTransaction: ~Copyable {
         return isPlaced
     }
 
-    /// Ends a transaction that changes nothing, when the content is sure to be on the disk: its
-    /// writer may have been killed before it synced it.
+    /// Ends a transaction that changes nothing, after putting the content on the disk: its writer may
+    /// have been killed before it synced the file.
     ///
-    /// - Parameter isOneOfMany: Whether the file is one of many that are written. Then a folder
-    ///   that cannot be synced is the failure of the files that were replaced.
-    /// - Throws: `FileError` with the cause `notDurable`.
-    package consuming func leave(isOneOfMany: Bool = false) throws(FileError) {
+    /// - Parameter isOneOfMany: Whether many files are written. Then the files that are replaced
+    ///   report a folder that cannot be synced.
+    /// - Throws: `StoreError` with the cause `notDurable`.
+    package consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
         guard !isDryRun, original != nil else { return }
-        try withOriginal { original throws(FileError) in try sync(original, unlessReadOnly: true) }
-        do throws(FileError) {
+        try withOriginal { original throws(StoreError) in try sync(original, unlessReadOnly: true) }
+        do throws(StoreError) {
             try sync(location.folder, unlessReadOnly: true)
         } catch {
             guard isOneOfMany else { throw error }
@@ -187,19 +191,19 @@ package struct FileTransaction: ~Copyable {
     }
 
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
-        throws(FileError)
+        throws(StoreError)
     {
         try mappingError(
             try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)
         ) {
-            failure(.notDurable($0))
+            operation.failure(.notDurable($0))
         }
     }
 
     /// Works on the file that was read, unless another program has removed it, as a placement
     /// notices.
-    func withOriginal(_ work: (borrowing FileDescriptor) throws(FileError) -> Void)
-        throws(FileError)
+    func withOriginal(_ work: (borrowing FileDescriptor) throws(StoreError) -> Void)
+        throws(StoreError)
     {
         switch descriptor {
         case .some(let file): try work(file)
@@ -218,7 +222,7 @@ package struct FileTransaction: ~Copyable {
     private func place(
         _ pieces: [ArraySlice<UInt8>],
         _ newMode: UInt32?
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
         do throws(Placement.Failure) {
             let isPlaced = try placement.place(
@@ -230,21 +234,21 @@ package struct FileTransaction: ~Copyable {
             placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             return isPlaced && isReached(by: new.status.identity)
         } catch {
-            // A version that could get no other name is recognized by the record.
+            // A version that could get no other name is recognized by its record.
             if error.versionAside != new.name {
                 placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             }
             if let aside = error.versionAside {
-                throw failure(.keptAside(aside, error.reason))
+                throw operation.failure(.keptAside(aside, error.reason))
             }
-            throw failure(.system(error.reason))
+            throw operation.failure(error.reason)
         }
     }
 
-    /// Whether the path leads to the new file, or, if another program has replaced that already, at
-    /// least into its folder.
+    /// Whether the path resolves to the new file or, if another program has already replaced it, at
+    /// least to its folder and name.
     ///
-    /// If no call can tell any more, it does: the new file has got its name.
+    /// `true` if the check itself fails, because the rename has succeeded.
     private func isReached(by identity: FileStatus.Identity) -> Bool {
         let path = location.pathAfterReplacement
         let found = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
@@ -260,14 +264,14 @@ package struct FileTransaction: ~Copyable {
     ///   - newMode: The permission bits if no file was read, or `nil` for 0666 less the process's
     ///     mask.
     /// - Returns: The file.
-    /// - Throws: `FileError`. Then the file is gone again.
-    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(FileError)
+    /// - Throws: `StoreError`. Then the file is gone again.
+    private func prepare(_ pieces: [ArraySlice<UInt8>], _ newMode: UInt32? = nil) throws(StoreError)
         -> FinishedFile
     {
-        // Until it has the store's permissions, only its owner may use the copy of an existing
-        // store, and this user, who need not own that store, no more than before.
+        // Until the copy of an existing store has the store's permissions, only its owner may use
+        // it. This user need not own the store, and gets no more permissions than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
-        var temporary = try attributing(
+        var temporary = try operation.call(
             try TemporaryFile.create(
                 in: location.folder,
                 named: placement.temporaryName(of: location.name),
@@ -276,18 +280,13 @@ package struct FileTransaction: ~Copyable {
             )
         )
         let name = temporary.name
-        do throws(FileError) {
+        do throws(StoreError) {
             if let status = original?.status {
                 try fill(&temporary, pieces, replacing: status)
             } else {
                 try fill(temporary, pieces, newMode)
             }
-            let finished: FinishedFile
-            do throws(SystemError) {
-                finished = try temporary.finish()
-            } catch {
-                throw failure(.system(error))
-            }
+            let finished = try finish(temporary)
             placement.sweep(location.folder, now: finished.status.modified)
             return finished
         } catch {
@@ -296,16 +295,24 @@ package struct FileTransaction: ~Copyable {
         }
     }
 
+    private func finish(_ temporary: consuming TemporaryFile) throws(StoreError) -> FinishedFile {
+        do throws(SystemError) {
+            return try temporary.finish()
+        } catch {
+            throw operation.failure(error)
+        }
+    }
+
     /// Writes the content of a new file, in a folder that may be another user's.
     private func fill(
         _ temporary: borrowing TemporaryFile,
         _ pieces: [ArraySlice<UInt8>],
         _ mode: UInt32?
-    ) throws(FileError) {
+    ) throws(StoreError) {
         temporary.descriptor.give(toOwnerOf: folderStatus)
-        try attributing(try temporary.write(pieces))
+        try operation.call(try temporary.write(pieces))
         if let mode {
-            try attributing(try temporary.descriptor.setMode(mode, knownMode: mode))
+            try operation.call(try temporary.descriptor.setMode(mode, knownMode: mode))
         }
     }
 
@@ -315,12 +322,12 @@ package struct FileTransaction: ~Copyable {
         _ temporary: inout TemporaryFile,
         _ pieces: [ArraySlice<UInt8>],
         replacing status: FileStatus
-    ) throws(FileError) {
-        try withOriginal { original throws(FileError) in
+    ) throws(StoreError) {
+        try withOriginal { original throws(StoreError) in
             try FileMetadata.copyFlags(of: original, to: temporary.descriptor, path)
         }
-        try attributing(try temporary.write(pieces))
-        try withOriginal { original throws(FileError) in
+        try operation.call(try temporary.write(pieces))
+        try withOriginal { original throws(StoreError) in
             temporary.originalAttributes = try FileMetadata.copy(
                 of: original,
                 status,
@@ -330,23 +337,24 @@ package struct FileTransaction: ~Copyable {
         }
     }
 
-    /// Copies the old content, with its metadata, to a file beside it.
+    /// Copies the old content, with its metadata, to a file next to it.
     ///
     /// - Returns: The copy's name, or `nil` if there is no old content, or if there is such a copy
     ///   already.
-    private func createBackup(_ suffix: String) throws(FileError) -> StorePath? {
+    private func createBackup(_ suffix: String) throws(StoreError) -> StorePath? {
         guard let original else { return nil }
         let name = location.name.appending(suffix: suffix)
         let temporary = try prepare([original.content.bytes])
         defer {
             remove(temporary.name)
         }
-        do throws(SystemError) {
-            let isCreated = try Placement.create(name, from: temporary.name, in: location.folder)
-            if isCreated { return name }
-        } catch {
-            throw FileError(.create, path.appending(suffix: suffix), .system(error))
+        let creation = FileOperation(.create, path.appending(suffix: suffix))
+        let isCreated = try mappingError(
+            try Placement.create(name, from: temporary.name, in: location.folder)
+        ) { (reason: SystemError) in
+            creation.failure(.system(reason))
         }
+        if isCreated { return name }
         try requireFreeName(forBackup: suffix)
         return nil
     }
@@ -372,15 +380,13 @@ extension FileTransaction.Mode {
         }
     }
 
-    /// Acquires the lock of a folder.
-    ///
-    /// None for a dry run.
+    /// Acquires the lock of a folder, except for a dry run.
     fileprivate func acquireLock(
         of location: borrowing ResolvedPath,
         _ status: FileStatus,
         for path: StorePath,
         _ isGuarded: (FileStatus.Identity) -> Bool
-    ) throws(FileError) -> FolderLock {
+    ) throws(StoreError) -> FolderLock {
         guard case .write(_, let deadline) = self else {
             return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
         }

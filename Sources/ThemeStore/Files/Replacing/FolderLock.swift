@@ -8,7 +8,7 @@ package struct LockDeadline: Equatable, Sendable {
     /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
     package init(_ timeout: Duration) {
         self.timeout = timeout
-        // A century is long enough, and no number overflows by it.
+        // More than a century is not needed, and no number overflows up to that.
         let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
         let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
         deadline = Syscalls.monotonicNanoseconds + nanoseconds
@@ -29,19 +29,20 @@ extension LockDeadline {
     ///   - path: The path to name in an error.
     ///   - holder: Finds the process that holds the lock, to name it in an error.
     /// - Returns: Whether it had to be waited for.
-    /// - Throws: `FileError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
+    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
     ///   is up.
     package func acquire(
         _ tryLock: @autoclosure () throws(SystemError) -> Bool,
         _ path: StorePath,
         holder: @autoclosure () -> Int32? = nil
-    ) throws(FileError) -> Bool {
+    ) throws(StoreError) -> Bool {
         var hasWaited = false
         var pause = LockDeadline.pauses.first
-        while try !FileError.attributing(.lock, path, try tryLock()) {
+        let operation = FileOperation(.lock, path)
+        while try !operation.call(try tryLock()) {
             let remaining = Syscalls.milliseconds(until: deadline)
             guard remaining > 0 else {
-                throw FileError(.lock, path, .lockedTooLong(timeout, holder: holder()))
+                throw operation.failure(.lockedTooLong(timeout, holder: holder()))
             }
             Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
             hasWaited = true
@@ -51,13 +52,13 @@ extension LockDeadline {
     }
 }
 
-/// The lock by which the writers of a folder take turns.
+/// The lock of a folder, which one writer has at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
-/// a `Placement` notices replacements by programs that do not take it. A rename replaces a store,
+/// a `Placement` notices replacements by programs that do not acquire it. A rename replaces a store,
 /// never its folder. So a lock in the folder means the same before and after a store's inode
-/// changes, and covers a store that does not exist yet. All stores of one folder take turns, for
-/// some milliseconds each.
+/// changes, and covers a store that does not exist yet. The writers of all stores in a folder wait
+/// for each other, some milliseconds each.
 ///
 /// | the folder                  | what is locked                                               |
 /// |-----------------------------|--------------------------------------------------------------|
@@ -66,8 +67,8 @@ extension LockDeadline {
 /// | on NFS, SMB, 9p or FUSE     | a lock file: on a folder, a lock excludes local writers only |
 ///
 /// A lock file is empty, and has a record lock, because network file systems pass on no other. The
-/// file stays: if it were removed, a writer with the old file open could lock it beside another
-/// writer's new file. Local writers lock an existing file as well as the folder, because other
+/// file stays: if it were removed, one writer could lock the old file, which it has open, while
+/// another locks a new file. Local writers lock an existing file as well as the folder, because other
 /// machines may have mounted their folder.
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(literal: ".themectl.lock")
@@ -95,11 +96,11 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   - status: Its status.
     ///   - deadline: When to give up.
     ///   - path: The store, to name in an error.
-    ///   - followed: The store behind all links, to name the lock file beside it in an error.
+    ///   - followed: The store behind all links, to name the lock file next to it in an error.
     ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
     ///     folder itself is locked only if no lock file can be made, because there is no room.
     /// - Returns: The lock.
-    /// - Throws: `FileError`, with the cause `lockedTooLong` if time ran out.
+    /// - Throws: `StoreError`, with the cause `lockedTooLong` if time ran out.
     package static func acquire(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
@@ -107,7 +108,7 @@ package struct FolderLock: ~Copyable, Sendable {
         for path: StorePath,
         at followed: StorePath? = nil,
         isGuarded: Bool = false
-    ) throws(FileError) -> FolderLock {
+    ) throws(StoreError) -> FolderLock {
         let placement = Placement(in: folder)
         // Most writes need no path of a lock file.
         func lockPath() -> StorePath {
@@ -119,8 +120,8 @@ package struct FolderLock: ~Copyable, Sendable {
         }
         let opened: FileDescriptor?
         do throws(SystemError) {
-            let access =
-                isGuarded && placement.canLockFolders ? Access.guarded(status) : .allWriters(status)
+            let isForFewWriters = isGuarded && placement.canLockFolders
+            let access: Access = isForFewWriters ? .guarded(status) : .allWriters(status)
             opened = try openFile(in: folder, access, creating: !folderLock.isHeld)
         } catch {
             if isGuarded, error == .noSpace || error == .diskQuotaExceeded {
@@ -131,7 +132,7 @@ package struct FolderLock: ~Copyable, Sendable {
         guard let file = opened else {
             return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
         }
-        do throws(FileError) {
+        do throws(StoreError) {
             let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
             return FolderLock(
                 file: file,
@@ -142,8 +143,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard let reason = error.systemError else {
                 throw error
             }
-            // An NFS mount with `nolocks` refuses every lock on macOS: as where locks are not
-            // passed on.
+            // On macOS, an NFS mount with `nolocks` refuses every lock.
             guard reason == .notSupported else {
                 throw failure(reason, in: folder, lockPath())
             }
@@ -153,7 +153,7 @@ package struct FolderLock: ~Copyable, Sendable {
 
     // MARK: The folder
 
-    /// What became of locking a folder itself.
+    /// The result of locking a folder itself.
     private enum Attempt {
         case notTried
         /// Some file systems cannot lock folders.
@@ -171,8 +171,8 @@ package struct FolderLock: ~Copyable, Sendable {
         _ status: FileStatus,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(FileError) -> Attempt {
-        do throws(FileError) {
+    ) throws(StoreError) -> Attempt {
+        do throws(StoreError) {
             let hasWaited = try deadline.acquire(
                 try folder.tryLock(),
                 path,
@@ -190,7 +190,7 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// Whether a file system that cannot lock folders says so by this error.
+    /// Whether a file system that cannot lock folders returns this error.
     package static func isUnsupported(_ reason: SystemError) -> Bool {
         [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
             .contains(reason)
@@ -240,7 +240,11 @@ package struct FolderLock: ~Copyable, Sendable {
             case .allWriters(let status):
                 status.mode & 0o666
             case .guarded(let status):
-                status.mode & 0o020 == 0 ? 0o600 : 0o660
+                if status.mode & 0o020 == 0 {
+                    0o600
+                } else {
+                    0o660
+                }
             }
         }
     }
@@ -299,7 +303,11 @@ package struct FolderLock: ~Copyable, Sendable {
             return existing
         }
         guard creating else { return nil }
-        let mode = access.isGuarded ? 0o600 : access.mode
+        // A guarded file gets its group's permissions once it has the group.
+        var mode = access.mode
+        if access.isGuarded {
+            mode = 0o600
+        }
         let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
         let status = try file.status()
         if access.isGuarded {
@@ -320,12 +328,12 @@ package struct FolderLock: ~Copyable, Sendable {
         _ placement: Placement,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(FileError) -> Bool {
-        do throws(FileError) {
+    ) throws(StoreError) -> Bool {
+        do throws(StoreError) {
             return try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
-            // Some kernels have no record locks that belong to an open file. Without network, the
-            // other lock will do.
+            // Some kernels have no record locks of open files. Without a network file system, the
+            // other kind of lock suffices.
             guard placement.canLockFolders, let reason = error.systemError else {
                 throw error
             }
@@ -334,26 +342,28 @@ package struct FolderLock: ~Copyable, Sendable {
         }
     }
 
-    /// An error of the lock file, with its path.
-    ///
-    /// With the folder's if there is no such file.
+    /// An error of the lock file, with its path, or the folder's path if the file does not exist.
     private static func failure(
         _ reason: SystemError,
         in folder: borrowing FileDescriptor,
         _ lockPath: StorePath
-    ) -> FileError {
+    ) -> StoreError {
         guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
-            return FileError(.lock, lockPath.parent, .system(reason))
+            return FileOperation(.lock, lockPath.parent).failure(.system(reason))
         }
-        return FileError(.lock, lockPath, kind == .regular ? .system(reason) : .notAFile(kind))
+        let operation = FileOperation(.lock, lockPath)
+        guard kind == .regular else {
+            return operation.failure(.notAFile(kind))
+        }
+        return operation.failure(.system(reason))
     }
 }
 
 // MARK: - The runner of hooks
 
 extension FolderLock {
-    /// Opens the file that a user's runners of hooks lock, and makes it and its folder if they are
-    /// missing.
+    /// Opens the file that a user's runners of hooks lock, after creating the file and its folder if
+    /// they are missing.
     ///
     /// - Parameter hooks: The user's folder of hooks.
     /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.

@@ -1,7 +1,6 @@
 /// How a finished file gets the name of the file that it replaces.
 ///
-/// Everything that differs between the computer's own disks and file systems that others share is
-/// decided here:
+/// All differences between the computer's own disks and shared file systems are decided here:
 ///
 /// |                  | `exchange`                    | `rename`                                |
 /// |------------------|-------------------------------|-----------------------------------------|
@@ -41,7 +40,11 @@ package enum Placement: Sendable {
 
     /// The placement in a folder.
     init(in folder: borrowing FileDescriptor) {
-        self = folder.fileSystem.isShared ? .rename : .exchange
+        if folder.fileSystem.isShared {
+            self = .rename
+        } else {
+            self = .exchange
+        }
     }
 
     // MARK: Before
@@ -53,10 +56,10 @@ package enum Placement: Sendable {
     var keepsOriginalOpen: Bool { self == .exchange }
 
     /// Opens the file that is to be replaced, or returns `nil` if there is none.
-    func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(FileError)
+    func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(StoreError)
         -> FileDescriptor?
     {
-        try FileReader.openLookingAgain(
+        try FileReader.openRetrying(
             location.name,
             in: location.folder,
             isShared: self == .rename,
@@ -66,13 +69,13 @@ package enum Placement: Sendable {
     }
 
     /// Reads an open file.
-    func read(_ file: borrowing FileDescriptor, of path: StorePath) throws(FileError)
+    func read(_ file: borrowing FileDescriptor, of path: StorePath) throws(StoreError)
         -> FileSnapshot
     {
         try FileReader.read(file, path, isShared: self == .rename)
     }
 
-    /// Clears up after a writer of a file that was killed.
+    /// Cleans up after a writer of the file that was killed.
     ///
     /// - Returns: The name under which another program's version is kept, or `nil` if there is
     ///   none.
@@ -127,7 +130,7 @@ package enum Placement: Sendable {
 
     /// Removes the temporary name of a file that has been placed, or was not to be.
     ///
-    /// It holds the old version now, or nothing if the new file was renamed.
+    /// It has the old version now, or does not exist if the new file was renamed.
     func discard(_ temporary: StorePath, isReplacement: Bool, in folder: borrowing FileDescriptor) {
         if self == .exchange, isReplacement {
             Recovery.removeRecorded(temporary, in: folder)
@@ -136,7 +139,7 @@ package enum Placement: Sendable {
         }
     }
 
-    /// Removes what killed writers have left, where the next writer cannot do that by its name.
+    /// Removes random temporary names that killed writers have left.
     ///
     /// - Parameters:
     ///   - folder: The folder.
@@ -186,7 +189,7 @@ extension Placement {
             expecting: { $0.isUnsupported }
         )
         if linked != nil { return true }
-        // No atomic call exists here, so a look has to do.
+        // No atomic call exists here, so the name is checked before.
         guard try folder.statusIfPresent(of: name) == nil else {
             return false
         }
@@ -235,7 +238,7 @@ extension Placement {
                 else {
                     throw error
                 }
-                // No atomic call exists here, so the check above has to do.
+                // No atomic call exists here, so the check above must suffice.
                 try folder.rename(new.name, to: name)
                 return true
             }
@@ -249,20 +252,19 @@ extension Placement {
             try giveBack(new, name, in: folder)
             return false
         } catch {
-            // No call should have failed. Without its name, the displaced file gets one that later
-            // writers keep.
+            // Unexpected failure. If the file cannot be renamed back, it is kept under a `.kept` name,
+            // which no writer removes.
             let isBack = (try? folder.rename(new.name, to: name)) != nil
-            throw Failure(
-                error,
-                versionAside: isBack ? nil : Recovery.keepAside(new.name, in: folder)
-            )
+            if isBack {
+                throw Failure(error)
+            }
+            throw Failure(error, versionAside: Recovery.keepAside(new.name, in: folder))
         }
     }
 
-    /// Whether the displaced file is the original, as it was read, or gone.
+    /// Whether the displaced file is the file that was read, or no longer exists.
     ///
-    /// Renaming has set the time of the last change, so everything else that sets it is compared by
-    /// itself.
+    /// Renaming has set the time of the last change, so the metadata that also sets it is compared.
     static func isUnchanged(
         _ original: FileStatus,
         _ new: FinishedFile,
@@ -280,11 +282,10 @@ extension Placement {
 
     /// Exchanges the files until the displaced file is the one just placed.
     ///
-    /// Then no program came in between, and the name leads to the newest version that another
-    /// program has put there.
+    /// Then the name has the newest version of the other programs.
     ///
-    /// A program reading the file between two exchanges may go on from our version, which was never
-    /// acknowledged. Its writing, its reading and these few calls have to coincide for that.
+    /// A program that reads the file between two exchanges gets our version, which was never
+    /// acknowledged. For that, its writing, its reading and these few calls have to coincide.
     private static func giveBack(
         _ new: FinishedFile,
         _ name: StorePath,
@@ -299,7 +300,7 @@ extension Placement {
                 reason in
                 reason == .noSuchFileOrDirectory
             }
-            // The other program has removed the file since, so there is to be none.
+            // The other program has removed the file since, so none is put back.
             guard exchange != nil else { return }
             guard let displaced = try folder.statusIfPresent(of: new.name) else {
                 return
@@ -317,7 +318,7 @@ extension Placement {
 // MARK: - Renaming
 
 extension Placement {
-    /// Replaces the original by a temporary file, if a last look at the original shows no change.
+    /// Replaces the original by a temporary file, if the original has not changed since it was read.
     ///
     /// A file that is open anywhere is renamed aside first, so this process may not have the
     /// original open.
@@ -338,14 +339,10 @@ extension Placement {
     private static func current(_ name: StorePath, in folder: borrowing FileDescriptor)
         -> FileSnapshot?
     {
-        do throws(FileError) {
-            guard let file = try FileReader.open(name, in: folder, of: name) else {
-                return nil
-            }
-            return try FileReader.read(file, name)
-        } catch {
+        guard let file = try? FileReader.open(name, in: folder, of: name) else {
             return nil
         }
+        return try? FileReader.read(file, name)
     }
 }
 

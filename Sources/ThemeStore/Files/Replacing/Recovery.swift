@@ -33,16 +33,16 @@
 // - `sweepAbandoned` removes a random T after an hour, on a shared file system. Elsewhere it stays,
 //   unless it is X's second name: then `removeSecondName` removes it.
 //
-// Once R exists, it tells whose version T is. A writer that keeps T as K fails once and names K in
+// Once R exists, it shows whose version T is. A writer that keeps T as K fails once and names K in
 // its message. K is never removed, because a person has to look at it. Nor is L, because two
 // writers could then lock two files. L alone means nothing: the kernel frees its lock.
 
 /// Everything that happens after a kill.
 package enum Recovery {
-    /// The age at which a temporary file is taken for abandoned, in nanoseconds: an hour.
+    /// The age from which a temporary file counts as abandoned, in nanoseconds: an hour.
     private static let abandonedAfter: Int64 = 3_600_000_000_000
 
-    /// Clears away the temporary file of a writer that was killed.
+    /// Removes the temporary file of a writer that was killed.
     ///
     /// Another program's version is put back instead, or kept under another name if the file has
     /// changed since.
@@ -71,7 +71,11 @@ package enum Recovery {
             return nil
         }
         let isBack = putBack(temporary, as: file, record, in: folder)
-        let aside = isBack ? nil : keepAside(temporary, in: folder)
+        if isBack {
+            _ = Record.remove(beside: temporary, in: folder)
+            return nil
+        }
+        let aside = keepAside(temporary, in: folder)
         // Without a new name, the version is recognized by its record.
         if aside != temporary {
             _ = Record.remove(beside: temporary, in: folder)
@@ -101,7 +105,7 @@ package enum Recovery {
         _ temporary: StorePath,
         in folder: borrowing FileDescriptor
     ) -> StorePath {
-        // No writer takes such a name for a temporary file's.
+        // Writers do not treat such a file as temporary.
         let aside = TemporaryName.random().appending(suffix: ".kept")
         if (try? folder.link(temporary, as: aside)) != nil {
             try? folder.unlink(temporary)
@@ -114,7 +118,7 @@ package enum Recovery {
         return temporary
     }
 
-    /// Removes the record beside a temporary file, and then that file.
+    /// Removes the record of a temporary file, and then that file.
     static func removeRecorded(_ temporary: StorePath, in folder: borrowing FileDescriptor) {
         if Record.remove(beside: temporary, in: folder) {
             try? folder.unlink(temporary)
@@ -181,7 +185,8 @@ package enum Recovery {
         }
     }
 
-    /// Removes a temporary name that a file has next to its own, because its writer was killed.
+    /// Removes a leftover second name of a file: its writer was killed between linking the file to its
+    /// name and unlinking the temporary name.
     ///
     /// - Returns: Whether there was such a name.
     package static func removeSecondName(
@@ -221,11 +226,11 @@ package enum Recovery {
 // MARK: - The record
 
 extension Recovery {
-    /// A note for the next writer, in case this writer is killed in the middle of an exchange.
+    /// A note for the next writer, if this writer is killed during an exchange.
     ///
     /// After the exchange, the temporary name holds the displaced file: usually the version that
     /// was read, but another program's, if it was quicker. The next writer must not remove the
-    /// latter, and cannot tell the two by name. So a symbolic link beside the temporary file
+    /// latter, and their names do not differ. So a symbolic link next to the temporary file
     /// records how to recognize both versions. The link is created before the exchange and removed
     /// before the temporary file. A temporary file without a link is its writer's own.
     package struct Record: Equatable {
@@ -238,10 +243,9 @@ extension Recovery {
             self.own = own.digest
         }
 
-        /// Reads the record beside a temporary file.
+        /// Reads the record of a temporary file.
         ///
-        /// Another user's record might be there to have that user's file put in place, so it does
-        /// not count.
+        /// Records of other users are ignored: a forged record could make us install their file.
         fileprivate init?(beside temporary: StorePath, in folder: borrowing FileDescriptor) {
             let name = Record.name(beside: temporary)
             let owner = (try? folder.status(of: name, followingLinks: false))?.owner
@@ -275,15 +279,15 @@ extension Recovery {
             return digest == original || digest == own
         }
 
-        /// Puts the record beside the temporary file.
+        /// Writes the record of a temporary file.
         ///
-        /// File systems without symbolic links go without. A version could only be lost there if a
-        /// kill and another program's replacement came between the same two calls.
+        /// On a file system without symbolic links there is no record. A version is lost there only
+        /// if a kill and another program's replacement come between the same two calls.
         ///
         /// - Parameters:
         ///   - temporary: The temporary file's name.
         ///   - folder: Its folder.
-        /// - Throws: `SystemError` if a record is possible here, but could not be made.
+        /// - Throws: `SystemError` if a record is possible here, but could not be written.
         package func write(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             throws(SystemError)
         {
@@ -310,9 +314,7 @@ extension Recovery {
             }
         }
 
-        /// Removes the record beside a temporary file.
-        ///
-        /// Only then may that file be removed.
+        /// Removes the record of a temporary file, before that file is removed.
         ///
         /// - Returns: Whether the record is gone.
         package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
@@ -329,10 +331,10 @@ extension Recovery {
 }
 
 extension SystemError {
-    /// Whether a system without this kind of name or renaming says so by this error.
+    /// Whether a system without this kind of name or renaming returns this error.
     ///
-    /// The last is the answer of a container whose filter does not know the call. If the folder may
-    /// not be changed at all, the fallback fails too.
+    /// A container whose filter lacks the call returns EPERM. If the folder may not be changed at
+    /// all, the fallback fails as well.
     var isUnsupported: Bool {
         [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self)
     }

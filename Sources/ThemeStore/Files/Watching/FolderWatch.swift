@@ -1,18 +1,17 @@
-/// Reports which of some paths may lead to something else now, without polling.
+/// Reports, without polling, which of some paths may resolve to another file or content now.
 ///
 /// A path that ends in a slash stands for a folder and everything in it.
 ///
-/// Folders are watched, because files are replaced. For each path these are the folders on its way,
-/// which may be moved, and the file's own, whose names count. The links on the way are watched,
-/// too, and the file, because it may be written to under another name. If a folder is missing, its
-/// nearest existing ancestor reports it.
+/// Files are replaced, so folders are watched: the folders on the way of a path, which may be
+/// moved, and the file's own folder, because of its names. The links on the way are watched as
+/// well, and the file itself, because it may be written to under another name. If a folder is
+/// missing, its nearest existing ancestor reports its creation.
 ///
-/// All paths share one queue of the system, because a process has few: Linux allows a user 128 by
-/// default, whose editors need them, too. So a process has one watch, in which each follower has
-/// its ``WatchedPaths``.
+/// All paths share one queue of the system. Linux allows a user 128 queues by default, and editors
+/// need some of them. So a process has one watch, and each follower has its ``WatchedPaths`` in it.
 ///
-/// If the system lets no more be watched, the rest of a path's way is still watched. The path is in
-/// ``failures``, is resolved again after a pause, and counts as changed each time, so that its
+/// If the system's limit on watches is reached, only a part of a path's way is watched. The path is
+/// in ``failures``. It is resolved again after a pause, and counts as changed each time, so its
 /// follower reads it.
 package final class FolderWatch {
     private static let maximumRounds = 16
@@ -23,7 +22,7 @@ package final class FolderWatch {
     /// How many times in a row the queue may be reported as readable and give nothing.
     private static let maximumVainReads = 16
 
-    /// A path, and where it leads.
+    /// A path and its latest resolution.
     private final class Followed {
         let path: StorePath
         /// The followers' numbers.
@@ -35,13 +34,23 @@ package final class FolderWatch {
         /// Whether it has to be walked again.
         var isOutdated = true
         /// Why a part of its way is not watched.
-        var failure: FileError?
+        var failure: SystemError?
 
         init(_ path: StorePath) { self.path = path }
+
+        /// The error for that, which names the system's limit if one is reached.
+        var error: StoreError? {
+            guard let failure else { return nil }
+            let operation = FileOperation(.watch, path)
+            guard let limit = FileNotifier.limit(reachedBy: failure) else {
+                return operation.failure(.system(failure))
+            }
+            return operation.failure(.watchLimit(limit, failure))
+        }
     }
 
     private var notifier: FileNotifier?
-    /// The table of mounts: watches of folders do not report what is mounted over them or
+    /// The table of mounts: a folder's watch does not report that something is mounted over it or
     /// unmounted.
     private var mounts: FileDescriptor?
     private var followed: [Followed] = []
@@ -79,8 +88,8 @@ package final class FolderWatch {
     }
 
     /// Why some paths are not followed, or only a part of their way.
-    package var failures: [FileError] {
-        followed.compactMap { $0.failure }
+    package var failures: [StoreError] {
+        followed.compactMap { $0.error }
     }
 
     /// Whether no path has to be walked again.
@@ -125,43 +134,42 @@ package final class FolderWatch {
                 entry.isOutdated = true
             }
         }
-        walkOutdated(leaving: dropped.flatMap { $0.way?.places ?? [] })
+        walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
         if followed.isEmpty { closeQueue() }
     }
 
-    func takeChanges(for number: Int) -> [StorePath] {
+    func dequeueChanges(for number: Int) -> [StorePath] {
         changes.removeValue(forKey: number) ?? []
     }
 
-    func failures(for number: Int) -> [FileError] {
-        followed.filter { $0.followers.contains(number) }.compactMap { $0.failure }
+    func failures(for number: Int) -> [StoreError] {
+        followed.filter { $0.followers.contains(number) }.compactMap { $0.error }
     }
 
-    func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
+    func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
         for known in followed where paths.contains(known.path) {
-            if !isOnlyBlind || known.way?.unheard.isEmpty == false {
+            if !isOnlyBlind || known.way?.unwatchable.isEmpty == false {
                 known.isOutdated = true
             }
         }
         walkOutdated()
     }
 
-    func unheard(on path: StorePath) -> [FileError] {
-        followed.first { $0.path == path }?.way?.unheard ?? []
+    func unwatchable(on path: StorePath) -> [StoreError] {
+        followed.first { $0.path == path }?.way?.unwatchable ?? []
     }
 
     // MARK: Changes
 
-    /// Takes in what has happened by now, without waiting for more, and looks where the paths lead
-    /// after that.
+    /// Handles the events so far, without waiting for more, and resolves the paths again.
     ///
-    /// The followers get the paths that may lead to another file or another content.
+    /// The followers get the paths that may resolve to another file or content.
     ///
     /// - Parameter happened: The events that happened.
     /// - Throws: `SystemError` if the system's queue cannot be read, again and again.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         let isReadable = notices.map { happened.contains($0) } ?? false
-        // A mount may be anywhere, because its notice names no place.
+        // The notice of a mount does not name its folder.
         let isMounted = happened.contains { $0.awaited == .mounts }
         let notices = isReadable ? try readNotices() : []
         if isMounted || !notices.isEmpty {
@@ -202,15 +210,15 @@ package final class FolderWatch {
         return notices + [FileNotice(watch: nil, name: [])]
     }
 
-    /// Finds the paths that notices are about, and looks where they lead now.
+    /// Finds the paths that notices are about, and resolves them again.
     private func apply(_ notices: [FileNotice], anywhere isMounted: Bool) {
         let isAnywhere = isMounted || notices.contains { $0.watch == nil }
         let noticed = Dictionary(grouping: notices) { $0.watch }
         var left: [WatchEntry] = []
         for path in followed {
             guard let way = path.way else { continue }
-            let own = way.places.flatMap { place in
-                (noticed[place.watch] ?? []).filter(place.isMeant)
+            let own = way.entries.flatMap { entry in
+                (noticed[entry.watch] ?? []).filter(entry.isMeant)
             }
             guard isAnywhere || !own.isEmpty else {
                 continue
@@ -223,7 +231,7 @@ package final class FolderWatch {
                 let isContentOnly = others.isEmpty
                 let isReplacementOnly = others.allSatisfy(way.isReplacement)
                 if isContentOnly || isReplacementOnly && watchFileAgain(of: path) {
-                    left += way.places
+                    left += way.entries
                     continue
                 }
             }
@@ -240,8 +248,8 @@ package final class FolderWatch {
 
     /// Walks the paths again whose way may have changed.
     ///
-    /// - Parameter left: Places that a path does not need any more. The watches that no other needs
-    ///   end.
+    /// - Parameter left: Entries that a path does not need any more. Their watches end, unless
+    ///   another path needs them.
     private func walkOutdated(leaving left: [WatchEntry] = []) {
         var left = left
         if !isSettled {
@@ -252,7 +260,7 @@ package final class FolderWatch {
                 }
             } catch {
                 for path in followed where path.isOutdated {
-                    path.failure = failure(of: path.path, error)
+                    path.failure = error
                 }
             }
             for path in followed {
@@ -281,7 +289,8 @@ package final class FolderWatch {
     }
 
     private func planRetry() {
-        if failures.isEmpty {
+        let isWatchedWhole = followed.allSatisfy { $0.failure == nil }
+        if isWatchedWhole {
             due = nil
             pause = FolderWatch.shortestPause
         } else if due == nil {
@@ -290,49 +299,41 @@ package final class FolderWatch {
         }
     }
 
-    /// Watches the way of a path as it is now, in place of the one before.
+    /// Watches the present way of a path instead of the previous way.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - left: Gets the places of all walks.
+    ///   - left: Gets the entries of all walks.
     private func arm(_ path: Followed, _ left: inout [WatchEntry]) {
-        // Walks are repeated until two find the same: then all that the last one read was watched
-        // before it read. Only that finds a removed folder that is still open, because its parent
-        // alone reports the removal. The last time's walk does not count as one of them, because it
-        // may be older than the removal. If the way keeps changing, the notices that are still to
-        // come have it walked again.
+        // Walks are repeated until two of them agree: then everything was watched before the last
+        // walk read it. Otherwise a removed folder that is still open would be missed, because only
+        // its parent reports the removal. The walk of the previous call does not count, because it
+        // may be older than the removal. If the way keeps changing, later notices repeat the walk.
         var way = Way()
         for _ in 0..<FolderWatch.maximumRounds {
             let previous = way
             way = Way()
             walk(path.path, &way)
-            left += way.places
+            left += way.entries
             if way == previous { break }
         }
-        left += path.way?.places ?? []
+        left += path.way?.entries ?? []
         path.way = way
-        path.failure = way.failure.map { failure(of: path.path, $0) }
+        path.failure = way.failure
     }
 
-    /// The failure to watch a path, which names the system's limit if one is reached.
-    private func failure(of path: StorePath, _ reason: SystemError) -> FileError {
-        let limit = FileNotifier.limit(reachedBy: reason)
-        return FileError(.watch, path, limit.map { .watchLimit($0, reason) } ?? .system(reason))
-    }
-
-    /// Ends the watches of places that no path needs, and narrows those that report more than is
-    /// needed.
-    private func tidy(_ places: [WatchEntry]) {
+    /// Ends the watches that no path needs, and narrows the watches that report more than is needed.
+    private func tidy(_ entries: [WatchEntry]) {
         var needed: [Int32: WatchEntry] = [:]
         for path in followed {
-            for place in path.way?.places ?? [] {
-                if let other = needed[place.watch], other.interest >= place.interest {
+            for entry in path.way?.entries ?? [] {
+                if let other = needed[entry.watch], other.interest >= entry.interest {
                     continue
                 }
-                needed[place.watch] = place
+                needed[entry.watch] = entry
             }
         }
-        for watch in Set(places.map { $0.watch }) {
+        for watch in Set(entries.map { $0.watch }) {
             guard let interest = interests[watch] else {
                 continue
             }
@@ -345,7 +346,7 @@ package final class FolderWatch {
             interests[watch] = widest.interest
             let now = try? notifier?.watch(widest.path, widest.interest, exactly: true)
             guard let now, now != watch else { continue }
-            // Something else has that path by now, as a notice will report.
+            // The path resolves to something else by now. A notice will report that.
             if let interest = interests[now] {
                 _ = try? notifier?.watch(widest.path, interest)
             } else {
@@ -356,15 +357,14 @@ package final class FolderWatch {
 
     /// Watches the file that has the name of a path's file now.
     ///
-    /// - Returns: Whether it is a regular file again, so that nothing but its content can have
-    ///   changed.
+    /// - Returns: Whether it is a regular file again, so only its content can have changed.
     private func watchFileAgain(of path: Followed) -> Bool {
         guard var way = path.way, let file = way.file,
             FolderWatch.status(of: file.path)?.kind == .regular
         else {
             return false
         }
-        way.places.removeLast()
+        way.entries.removeLast()
         guard watch(file.path, .file, &way) != nil else {
             return false
         }
@@ -376,7 +376,7 @@ package final class FolderWatch {
         try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
 
-    /// Whether it is a folder in which everybody may make files, but remove only their own.
+    /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their own.
     private static func isTemporary(_ folder: StorePath) -> Bool {
         let mode = status(of: folder)?.mode ?? 0
         return mode & 0o1002 == 0o1002
@@ -388,8 +388,8 @@ package final class FolderWatch {
     private func walk(_ path: StorePath, _ way: inout Way) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
         var device = FolderWatch.status(of: folder)?.identity.device
-        /// Where that folder itself has its name.
-        var place: (folder: StorePath, name: [UInt8])?
+        /// The parent and the name of that folder.
+        var parent: (folder: StorePath, name: [UInt8])?
         var names = path.components[...]
         var linkCount = 0
         watch(folder, .itself, &way)
@@ -402,7 +402,7 @@ package final class FolderWatch {
                 #if canImport(Darwin)
                     watch(folder, .names, of: name, &way)
                 #else
-                    // The link tells of its end by itself, also in a folder that may not be listed.
+                    // A link's own watch reports its end, even in a folder that may not be listed.
                     watch(folder, .itself, of: name, &way)
                     watch(child, .entry, &way)
                 #endif
@@ -415,7 +415,7 @@ package final class FolderWatch {
                 }
                 if target.isAbsolute {
                     folder = .root
-                    place = nil
+                    parent = nil
                     device = FolderWatch.status(of: folder)?.identity.device
                 }
                 names = target.components + names.dropFirst()
@@ -428,10 +428,12 @@ package final class FolderWatch {
                     watch(folder, .removals, of: name, isVital: false, &way)
                 }
                 if watch(child, .itself, &way) == nil {
-                    // That it may be listed from now on is reported by its parent.
+                    // The parent reports a change of the folder's permissions.
                     watch(folder, .status, of: name, isVital: false, &way)
                 }
-                (folder, device, place) = (child, status?.identity.device, (folder, name))
+                parent = (folder, name)
+                folder = child
+                device = status?.identity.device
                 names.removeFirst()
             case .regular where isLast:
                 let isListed = watch(folder, .contents, of: name, &way) != nil
@@ -439,11 +441,11 @@ package final class FolderWatch {
                 return
             default:
                 watch(folder, .names, of: name, &way)
-                // The removal of an empty folder that is still open is reported only by its parent.
-                // A temporary folder would report everybody's removals with it, so there it is left
-                // out.
-                if status == nil, let place, !FolderWatch.isTemporary(place.folder) {
-                    watch(place.folder, .removals, of: place.name, &way)
+                // Only its parent reports the removal of an empty folder that is still open. A
+                // temporary folder would also report the removals of all other users, so it is not
+                // watched for that.
+                if status == nil, let parent, !FolderWatch.isTemporary(parent.folder) {
+                    watch(parent.folder, .removals, of: parent.name, &way)
                 }
                 return
             }
@@ -473,9 +475,9 @@ package final class FolderWatch {
 
     /// Watches a file, or a folder and a name in it.
     ///
-    /// - Returns: The watch, or `nil` if it is gone, which a notice reports, or if this user may
-    ///   not read it. If a name in it is vital, changes may then be missed. It is also `nil` if the
-    ///   system lets no more be watched, which the way records.
+    /// - Returns: The watch. `nil` if the file is gone, which a notice reports, if this user may
+    ///   not read it, or if the system's limit is reached. The way records the limit, and an
+    ///   unreadable folder with a vital name, in which changes may be missed.
     @discardableResult
     private func watch(
         _ path: StorePath,
@@ -489,7 +491,7 @@ package final class FolderWatch {
                 return nil
             }
             interests[watch] = max(interests[watch] ?? interest, interest)
-            way.places.append(
+            way.entries.append(
                 WatchEntry(watch: watch, path: path, interest: interest, name: name)
             )
             return watch
@@ -499,7 +501,7 @@ package final class FolderWatch {
                 way.failure = error
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
-                way.unheard.append(FileError(.hear, path, .system(error)))
+                way.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
             }
             return nil
         }
@@ -511,9 +513,9 @@ private struct WatchEntry: Equatable {
     let watch: Int32
     let path: StorePath
     let interest: WatchInterest
-    /// The name in the folder to which changes matter.
+    /// The name in the folder that matters.
     ///
-    /// Empty if only those of the folder itself do.
+    /// Empty if only the folder itself matters.
     let name: [UInt8]
 
     /// Stands for all names, because no name has a slash.
@@ -521,7 +523,7 @@ private struct WatchEntry: Equatable {
 
     /// Compares watches and names.
     ///
-    /// The paths of the same watches lead to the same places.
+    /// Entries with the same watch have paths to the same file.
     static func == (one: WatchEntry, other: WatchEntry) -> Bool {
         one.watch == other.watch && one.interest == other.interest && one.name == other.name
     }
@@ -534,24 +536,28 @@ private struct WatchEntry: Equatable {
     }
 }
 
-/// The watched places of a path.
+/// What is watched for a path.
 private struct Way: Equatable {
-    /// The places in the order in which they were found, some of them more than once.
-    var places: [WatchEntry] = []
-    /// The folders whose names this user may not be told of.
-    var unheard: [FileError] = []
-    /// Why a place could not be watched, other than for lack of permission.
+    /// The entries in the order of the walk, some of them more than once.
+    var entries: [WatchEntry] = []
+    /// The folders that this user may not watch for names.
+    var unwatchable: [StoreError] = []
+    /// Why something could not be watched, other than for lack of permission.
     var failure: SystemError?
 
-    /// The regular file to which the path leads, if its folder reports a replacement: that is the
-    /// place before it.
+    /// The regular file of the path, if its folder reports a replacement.
+    ///
+    /// The folder is the entry before it.
     var file: WatchEntry? {
-        places.last.flatMap { $0.interest == .file ? $0 : nil }
+        guard let last = entries.last, last.interest == .file else {
+            return nil
+        }
+        return last
     }
 
-    /// Whether a notice says that the file's name in its folder may lead to another file.
+    /// Whether a notice reports that the file's name may belong to another file.
     func isReplacement(_ notice: FileNotice) -> Bool {
-        guard file != nil, let parent = places.dropLast().last else {
+        guard file != nil, let parent = entries.dropLast().last else {
             return false
         }
         return parent.watch == notice.watch && parent.name == notice.name

@@ -1,4 +1,4 @@
-/// The paths that one follower follows in a watch which it shares with others.
+/// The paths of one follower in a watch that several followers share.
 package final class WatchedPaths {
     private let watch: FolderWatch
     private let number: Int
@@ -21,28 +21,28 @@ package final class WatchedPaths {
         watch.follow(paths, for: number)
     }
 
-    /// The paths that may lead to another file or another content since the last call.
-    package func takeChanges() -> [StorePath] {
-        watch.takeChanges(for: number)
+    /// The paths that may resolve to another file or content since the last call.
+    package func dequeueChanges() -> [StorePath] {
+        watch.dequeueChanges(for: number)
     }
 
-    /// Resolves some of the paths again, after something that no file system reports.
+    /// Resolves some of the paths again, after an event that file systems do not report.
     ///
     /// - Parameters:
     ///   - paths: The paths.
-    ///   - isOnlyBlind: Whether to leave out those whose every change is reported.
-    package func lookAgain(at paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
-        watch.lookAgain(at: paths, onlyBlind: isOnlyBlind)
+    ///   - isOnlyBlind: Whether to leave out the paths whose changes are all reported.
+    package func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
+        watch.refresh(paths, onlyBlind: isOnlyBlind)
     }
 
-    /// The folders on the way of a path that cannot be watched, so a change of the file may be
-    /// missed.
-    package func unheard(on path: StorePath) -> [FileError] {
-        watch.unheard(on: path)
+    /// The errors of folders on the way of a path that cannot be watched: a change of the file may
+    /// be missed.
+    package func unwatchable(on path: StorePath) -> [StoreError] {
+        watch.unwatchable(on: path)
     }
 
     /// Why some of the paths are not followed.
-    package var failures: [FileError] {
+    package var failures: [StoreError] {
         watch.failures(for: number)
     }
 

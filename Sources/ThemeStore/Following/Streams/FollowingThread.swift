@@ -15,7 +15,7 @@ struct FollowingThread {
 
         /// The error that the store cannot be followed.
         func failure(_ reason: SystemError) -> StoreError {
-            .fileError(FileError(.watch, store.location.pathInErrors, .system(reason)))
+            FileOperation(.watch, store.location.pathInErrors).failure(.system(reason))
         }
     }
 
@@ -159,15 +159,15 @@ struct FollowingThread {
     private mutating func followStores() {
         while true {
             follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
-            guard let failure = follower.failures.first else {
+            guard let failure = follower.failures.first, let path = failure.file else {
                 return
             }
             let affected = subscribers.filter {
-                $0.value.store.location.files.contains(failure.path)
+                $0.value.store.location.files.contains(path)
             }
             if affected.isEmpty { return }
             for number in affected.keys {
-                drop(number, because: .fileError(failure))
+                drop(number, because: failure)
             }
         }
     }

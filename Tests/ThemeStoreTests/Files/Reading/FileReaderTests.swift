@@ -16,9 +16,9 @@ struct FileReaderTests {
         return try FileReader.read(path).map { Array($0.content.bytes) }
     }
 
-    private func error(_ name: String) throws -> FileError? {
+    private func error(_ name: String) throws -> StoreError? {
         let path = try folder.file(name)
-        do throws(FileError) {
+        do throws(StoreError) {
             _ = try FileReader.read(path)
             return nil
         } catch {
@@ -73,9 +73,15 @@ struct FileReaderTests {
     func circle() throws {
         try folder.link("a", to: "b")
         try folder.link("b", to: "a")
-        #expect(try error("a") == FileError(.read, folder.file("a"), .tooManyLinks))
+        #expect(
+            try error("a")
+                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
+        )
         try folder.link("self", to: "self")
-        #expect(try error("self") == FileError(.read, folder.file("self"), .tooManyLinks))
+        #expect(
+            try error("self")
+                == StoreError.fileError(FileError(.read, folder.file("self"), .tooManyLinks))
+        )
     }
 
     @Test("A folder or FIFO is refused at once, also behind a link")
@@ -83,16 +89,30 @@ struct FileReaderTests {
         try folder.makeFolder("folder")
         try folder.makeFIFO("fifo")
         try folder.link("link", to: "fifo")
-        #expect(try error("folder") == FileError(.read, folder.file("folder"), .notAFile(.folder)))
-        #expect(try error("folder/") == FileError(.read, folder.file("folder/"), .namedAsFolder))
-        #expect(try error("fifo") == FileError(.read, folder.file("fifo"), .notAFile(.fifo)))
-        #expect(try error("link") == FileError(.read, folder.file("link"), .notAFile(.fifo)))
+        #expect(
+            try error("folder")
+                == StoreError.fileError(FileError(.read, folder.file("folder"), .notAFile(.folder)))
+        )
+        #expect(
+            try error("folder/")
+                == StoreError.fileError(FileError(.read, folder.file("folder/"), .namedAsFolder))
+        )
+        #expect(
+            try error("fifo")
+                == StoreError.fileError(FileError(.read, folder.file("fifo"), .notAFile(.fifo)))
+        )
+        #expect(
+            try error("link")
+                == StoreError.fileError(FileError(.read, folder.file("link"), .notAFile(.fifo)))
+        )
     }
 
     @Test("A device is refused", arguments: ["/dev/null", "/dev/zero"])
     func device(_ name: String) throws {
         let path = try #require(StorePath(name))
-        #expect(throws: FileError(.read, path, .notAFile(.device))) { try FileReader.read(path) }
+        #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.device)))) {
+            try FileReader.read(path)
+        }
     }
 
     @Test("A socket is refused")
@@ -111,7 +131,10 @@ struct FileReaderTests {
             }
         }
         try #require(result == 0)
-        #expect(try error("s") == FileError(.read, folder.file("s"), .notAFile(.socket)))
+        #expect(
+            try error("s")
+                == StoreError.fileError(FileError(.read, folder.file("s"), .notAFile(.socket)))
+        )
     }
 
     @Test("A path that is already resolved follows no link")
@@ -119,7 +142,7 @@ struct FileReaderTests {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
         let path = try folder.file("l")
-        #expect(throws: FileError(.read, path, .notAFile(.symbolicLink))) {
+        #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.symbolicLink)))) {
             _ = try FileReader.open(path, in: .workingFolder, of: path)
         }
     }
@@ -131,7 +154,10 @@ struct FileReaderTests {
     func slash(_ name: String) throws {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
-        #expect(try error(name) == FileError(.read, folder.file(name), .namedAsFolder))
+        #expect(
+            try error(name)
+                == StoreError.fileError(FileError(.read, folder.file(name), .namedAsFolder))
+        )
     }
 
     @Test("A file replaced between look and open is not read", arguments: ["/dev/zero", "."])
@@ -139,7 +165,11 @@ struct FileReaderTests {
         let path = try #require(StorePath(name))
         let descriptor = try FileDescriptor.workingFolder.open(path, .readOnly)
         let kind = FileKind.device
-        #expect(throws: FileError(.read, path, .notAFile(name == "." ? .folder : kind))) {
+        #expect(
+            throws: StoreError.fileError(
+                FileError(.read, path, .notAFile(name == "." ? .folder : kind))
+            )
+        ) {
             _ = try FileReader.read(descriptor, path)
         }
     }
@@ -157,7 +187,7 @@ struct FileReaderTests {
             Syscalls.sleep(milliseconds: 100)
             _ = try? here.write("{}", to: "a")
         }
-        let found = try FileReader.openLookingAgain(
+        let found = try FileReader.openRetrying(
             StorePath(literal: "a"),
             in: opened,
             isShared: isShared,
@@ -174,7 +204,7 @@ struct FileReaderTests {
         // Looking again would take a second each time; a busy machine may hold up one of the calls.
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
-            let found = try FileReader.openLookingAgain(
+            let found = try FileReader.openRetrying(
                 StorePath(literal: "a"),
                 in: opened,
                 isShared: false,
@@ -190,7 +220,12 @@ struct FileReaderTests {
     func unreadable() throws {
         try folder.write("{}", to: "a")
         try folder.setMode(0o000, of: "a")
-        #expect(try error("a") == FileError(.read, folder.file("a"), .system(.permissionDenied)))
+        #expect(
+            try error("a")
+                == StoreError.fileError(
+                    FileError(.read, folder.file("a"), .system(.permissionDenied))
+                )
+        )
     }
 
     @Test("A name too long for the system is an error")
@@ -198,7 +233,9 @@ struct FileReaderTests {
         let name = String(repeating: "x", count: 300)
         #expect(
             try error(name)
-                == FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG)))
+                == StoreError.fileError(
+                    FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG)))
+                )
         )
     }
 

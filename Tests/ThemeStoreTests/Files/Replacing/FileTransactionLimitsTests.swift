@@ -21,7 +21,10 @@ struct FileTransactionLimitsTests {
             // What the process itself writes as it ends, such as a coverage profile, is none of this.
             _ = try ProcessLimit.fileSize.set(unlimited)
             try demand(
-                error == FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
+                error
+                    == StoreError.fileError(
+                        FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
+                    )
             )
             try demand(folder.text("store.json") == "old")
             try demand(folder.contents == ["store.json"])
@@ -46,10 +49,12 @@ struct FileTransactionLimitsTests {
                 try folder.setMode(mode, of: "store.json")
                 let before = try folder.status("store.json")
                 becomeNobody()
-                let refusal = FileError(
-                    .write,
-                    try folder.file("store.json"),
-                    .metadataNotKept("group", .notPermitted)
+                let refusal = StoreError.fileError(
+                    FileError(
+                        .write,
+                        try folder.file("store.json"),
+                        .metadataNotKept("group", .notPermitted)
+                    )
                 )
                 try demand(replacementError(in: folder, by: [0x20]) == (isKept ? nil : refusal))
                 try demand(folder.text("store.json") == (isKept ? " " : "old"))
@@ -78,10 +83,12 @@ struct FileTransactionLimitsTests {
                 let error = try replacementError(in: folder, by: [0x20])
                 try demand(
                     error
-                        == FileError(
-                            .write,
-                            folder.file("store.json"),
-                            .metadataNotKept("owner", .notPermitted)
+                        == StoreError.fileError(
+                            FileError(
+                                .write,
+                                folder.file("store.json"),
+                                .metadataNotKept("owner", .notPermitted)
+                            )
                         )
                 )
                 try demand(folder.text("store.json") == "old")

@@ -37,11 +37,11 @@ struct FileTransactionTests {
         _ name: String = "store.json",
         creatingFolders: Bool = true,
         milliseconds: Int = 1000
-    ) throws -> FileError? {
+    ) throws -> StoreError? {
         do {
             _ = try replace(name, creatingFolders: creatingFolders, milliseconds: milliseconds)
             return nil
-        } catch let error as FileError {
+        } catch let error as StoreError {
             return error
         }
     }
@@ -176,7 +176,10 @@ struct FileTransactionTests {
     func circle() throws {
         try folder.link("store.json", to: "other")
         try folder.link("other", to: "store.json")
-        #expect(try error() == FileError(.read, folder.file("store.json"), .tooManyLinks))
+        #expect(
+            try error()
+                == StoreError.fileError(FileError(.read, folder.file("store.json"), .tooManyLinks))
+        )
         #expect(folder.contents == ["other", "store.json"])
     }
 
@@ -188,7 +191,12 @@ struct FileTransactionTests {
         try folder.hardLink("second", to: "store.json")
         try folder.link("link", to: "second")
         for name in ["store.json", "second", "link"] {
-            #expect(try error(name) == FileError(.write, folder.file(name), .hardLinked(count: 2)))
+            #expect(
+                try error(name)
+                    == StoreError.fileError(
+                        FileError(.write, folder.file(name), .hardLinked(count: 2))
+                    )
+            )
         }
         #expect(folder.text("store.json") == "old")
         #expect(folder.contents == ["link", "second", "store.json"])
@@ -200,10 +208,12 @@ struct FileTransactionTests {
         try folder.setMode(mode, of: "store.json")
         #expect(
             try error()
-                == FileError(
-                    .write,
-                    folder.file("store.json"),
-                    .readOnly(.regular, mode: UInt32(mode))
+                == StoreError.fileError(
+                    FileError(
+                        .write,
+                        folder.file("store.json"),
+                        .readOnly(.regular, mode: UInt32(mode))
+                    )
                 )
         )
         #expect(folder.text("store.json") == "old")
@@ -216,7 +226,9 @@ struct FileTransactionTests {
         try folder.setMode(0o555, of: "a")
         #expect(
             try error("a/store.json")
-                == FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555))
+                == StoreError.fileError(
+                    FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555))
+                )
         )
         #expect(folder.text("a/store.json") == "old")
         try folder.setMode(0o755, of: "a")
@@ -231,7 +243,10 @@ struct FileTransactionTests {
         try folder.write("old", to: "store.json")
         try folder.setMode(0o464, of: "store.json")
         #expect(
-            try error() == FileError(.write, folder.file("store.json"), .system(.permissionDenied))
+            try error()
+                == StoreError.fileError(
+                    FileError(.write, folder.file("store.json"), .system(.permissionDenied))
+                )
         )
         #expect(folder.text("store.json") == "old")
     }
@@ -242,7 +257,12 @@ struct FileTransactionTests {
         case .folder: try folder.makeFolder("store.json")
         default: try folder.makeFIFO("store.json")
         }
-        #expect(try error() == FileError(.read, folder.file("store.json"), .notAFile(kind)))
+        #expect(
+            try error()
+                == StoreError.fileError(
+                    FileError(.read, folder.file("store.json"), .notAFile(kind))
+                )
+        )
         #expect(try folder.status("store.json")?.kind == kind)
         #expect(folder.contents == ["store.json"])
     }
@@ -279,12 +299,14 @@ struct FileTransactionTests {
     func lockTimeout(_ milliseconds: Int) throws {
         try folder.write("old", to: "store.json")
         // The process that holds the lock is this one.
-        let expected = try FileError(
-            .lock,
-            folder.file("store.json"),
-            .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder)
+        let expected = try StoreError.fileError(
+            FileError(
+                .lock,
+                folder.file("store.json"),
+                .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder)
+            )
         )
-        var found: FileError?
+        var found: StoreError?
         #expect(try replace { _ in found = try error(milliseconds: milliseconds) })
         #expect(found == expected)
         #expect(try replace(by: "newer", milliseconds: 60_000))
@@ -402,7 +424,12 @@ struct FileTransactionTests {
             let found = try error("a/store.json")
             opened.setFlags(flags)
             guard isAppendOnly else { return }
-            #expect(try found == FileError(.write, folder.file("a/store.json"), .immutable))
+            #expect(
+                try found
+                    == StoreError.fileError(
+                        FileError(.write, folder.file("a/store.json"), .immutable)
+                    )
+            )
             #expect(folder.contents == ["a", "a/store.json"])
         }
     #endif
@@ -424,8 +451,8 @@ struct FileTransactionTests {
             try folder.write("old", to: "v.json")
             let file = try FileDescriptor.workingFolder.open(folder.file("v.json"), .readWrite)
             let path = try #require(StorePath("/proc/self/fd/\(file.number)"))
-            func outcome() throws -> FileError? {
-                do throws(FileError) {
+            func outcome() throws -> StoreError? {
+                do throws(StoreError) {
                     _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                         .commit([Array("new".utf8)[...]])
                     return nil
@@ -436,7 +463,7 @@ struct FileTransactionTests {
             #expect(try outcome() == nil)
             #expect(folder.text("v.json") == "new")
             // The descriptor is still that of the old one.
-            #expect(try outcome() == FileError(.write, path, .nameless))
+            #expect(try outcome() == StoreError.fileError(FileError(.write, path, .nameless)))
             #expect(folder.contents == ["v.json"])
         }
     #endif

@@ -20,10 +20,10 @@ struct FolderLockTests {
     private func acquire(_ descriptor: borrowing FileDescriptor, _ timeout: Duration = .zero) throws
         -> Bool?
     {
-        do throws(FileError) {
+        do throws(StoreError) {
             return try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
         } catch {
-            guard case .lockedTooLong = error.cause else { throw error }
+            guard case .lockedTooLong = error.fileCause?.cause else { throw error }
             return nil
         }
     }
@@ -92,7 +92,7 @@ struct FolderLockTests {
             }
             let status = try second.status()
             for _ in 0..<8 {
-                do throws(FileError) {
+                do throws(StoreError) {
                     _ = try FolderLock.acquire(
                         second,
                         status,
@@ -118,7 +118,7 @@ struct FolderLockTests {
             .milliseconds(milliseconds),
             holder: HeldLock.holder
         )
-        #expect(throws: FileError(.lock, .sample, cause)) {
+        #expect(throws: StoreError.fileError(FileError(.lock, .sample, cause))) {
             let deadline = LockDeadline(.milliseconds(milliseconds))
             _ = try FolderLock.acquire(second, second.status(), until: deadline, for: .sample)
         }
@@ -202,7 +202,9 @@ struct FolderLockTests {
         let lockFile = StorePath.sample.replacingName(
             with: try #require(StorePath(".themectl.lock"))
         )
-        #expect(throws: FileError(.lock, lockFile, .lockedTooLong(.zero))) { try take() }
+        #expect(throws: StoreError.fileError(FileError(.lock, lockFile, .lockedTooLong(.zero)))) {
+            try take()
+        }
         try other.close()
         try take(.seconds(60))
     }
@@ -245,7 +247,7 @@ struct FolderLockTests {
         let kinds: [String: FileKind] = ["folder": .folder, "FIFO": .fifo, "link": .symbolicLink]
         let expected = try #require(kinds[kind])
         let opened = try open()
-        #expect(throws: FileError(.lock, lock, .notAFile(expected))) {
+        #expect(throws: StoreError.fileError(FileError(.lock, lock, .notAFile(expected)))) {
             _ = try FolderLock.acquire(
                 opened,
                 opened.status(),
@@ -303,7 +305,9 @@ struct FolderLockTests {
         let other = try HeldLock(folder)
         let lock = try guarded()
         let path = try folder.file(".themectl.lock")
-        #expect(throws: FileError(.lock, path, .lockedTooLong(.zero))) { _ = try guarded() }
+        #expect(throws: StoreError.fileError(FileError(.lock, path, .lockedTooLong(.zero)))) {
+            _ = try guarded()
+        }
         withExtendedLifetime(other) {}
         _ = consume lock
         _ = try guarded(.seconds(60))

@@ -88,8 +88,8 @@ struct RecoveryTests {
         try interrupt("foreign")
         try folder.replace("store.json", by: "newest")
         let path = try folder.file("store.json")
-        func begin() throws -> FileError? {
-            do throws(FileError) {
+        func begin() throws -> StoreError? {
+            do throws(StoreError) {
                 _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                 return nil
             } catch {
@@ -98,7 +98,9 @@ struct RecoveryTests {
         }
         let error = try begin()
         let kept = try #require(StorePath(folder.contents[0]))
-        #expect(error == FileError(.write, path, .keptAside(kept, .interrupted)))
+        #expect(
+            error == StoreError.fileError(FileError(.write, path, .keptAside(kept, .interrupted)))
+        )
         #expect(try begin() == nil)
         #expect(folder.contents == [kept.description, "store.json"])
     }

@@ -260,7 +260,7 @@ struct TemporaryFileTests {
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
         let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
-        do throws(FileError) {
+        do throws(StoreError) {
             _ = try FileMetadata.copy(
                 of: FileDescriptor(owning: -1),
                 status,
@@ -271,10 +271,12 @@ struct TemporaryFileTests {
         } catch {
             #expect(
                 error
-                    == FileError(
-                        .write,
-                        path,
-                        .metadataNotKept("extended attributes", .badFileDescriptor)
+                    == StoreError.fileError(
+                        FileError(
+                            .write,
+                            path,
+                            .metadataNotKept("extended attributes", .badFileDescriptor)
+                        )
                     )
             )
         }

@@ -176,7 +176,7 @@ struct FolderWatchTests {
                 try demand(count > 2)
                 for round in 1...100 {
                     watch.follow([files[round % 2]])
-                    watch.lookAgain(at: files)
+                    watch.refresh(files)
                 }
                 try demand(FolderWatchTests.watchCount() == count)
                 watch.follow([])
@@ -209,7 +209,7 @@ struct FolderWatchTests {
                 let count = FolderWatchTests.watchCount()
                 for _ in 0..<100 {
                     watch.follow(files)
-                    try demand(watch.failures.map { $0.path } == [files[1]])
+                    try demand(watch.failures.map { $0.file } == [files[1]])
                 }
                 watch.follow([files[0]])
                 try demand(watch.failures.isEmpty)
@@ -242,7 +242,7 @@ struct FolderWatchTests {
                 )
                 let watch = TestWatch([file])
                 let limit = FileError.Cause.watchLimit("fs.inotify.max_user_watches", .noSpace)
-                try demand(watch.failures == [FileError(.watch, file, limit)])
+                try demand(watch.failures == [StoreError.fileError(FileError(.watch, file, limit))])
                 let first = watch.watch.due ?? 0
                 try demand(
                     first > Syscalls.monotonicNanoseconds
@@ -311,11 +311,13 @@ struct FolderWatchTests {
                 let watch = TestWatch()
                 watch.follow([file])
                 try demand(watch.failures.isEmpty)
-                let unheard = FileError(.hear, try folder.file("closed"), .system(.notPermitted))
-                try demand(watch.unheard(on: file) == [unheard])
+                let unheard = StoreError.fileError(
+                    FileError(.notify, try folder.file("closed"), .system(.notPermitted))
+                )
+                try demand(watch.unwatchable(on: file) == [unheard])
                 tracer.end()
-                watch.lookAgain(at: [file], onlyBlind: true)
-                try demand(watch.unheard(on: file).isEmpty)
+                watch.refresh([file], onlyBlind: true)
+                try demand(watch.unwatchable(on: file).isEmpty)
                 try folder.write("", to: "closed/file")
                 try demand(try watch.readNotices() == [file])
             }
@@ -334,9 +336,14 @@ struct FolderWatchTests {
                 try folder.setMode(0o333, of: "closed")
                 try folder.setMode(0o755, of: ".")
                 if isRoot { becomeNobody() }
-                let closed = FileError(.hear, try folder.file("closed"), .system(.permissionDenied))
+                let closed = StoreError.fileError(
+                    FileError(.notify, try folder.file("closed"), .system(.permissionDenied))
+                )
                 let changes:
-                    [(file: String, unheard: [FileError], isHeard: Bool, change: () throws -> Void)] =
+                    [(
+                        file: String, unheard: [StoreError], isHeard: Bool,
+                        change: () throws -> Void
+                    )] =
                         [
                             (
                                 "closed/a/file", [], true,
@@ -369,7 +376,7 @@ struct FolderWatchTests {
                     let watch = TestWatch()
                     watch.follow([file])
                     try demand(watch.failures.isEmpty)
-                    try demand(watch.unheard(on: file) == unheard)
+                    try demand(watch.unwatchable(on: file) == unheard)
                     try change()
                     try demand(try watch.readNotices() == (isHeard ? [file] : []))
                 }
@@ -388,10 +395,10 @@ struct FolderWatchTests {
                 let file = try folder.file("own/file")
                 let watch = TestWatch()
                 watch.follow([file])
-                try demand(!watch.unheard(on: file).isEmpty)
+                try demand(!watch.unwatchable(on: file).isEmpty)
                 try folder.setMode(0o700, of: "own")
                 try demand(try watch.readNotices() == [file])
-                try demand(watch.unheard(on: file).isEmpty)
+                try demand(watch.unwatchable(on: file).isEmpty)
                 try folder.write("", to: "own/file")
                 try demand(try watch.readNotices() == [file])
             }

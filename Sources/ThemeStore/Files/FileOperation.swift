@@ -1,0 +1,60 @@
+/// An operation on a file, and its errors with operation, path and cause.
+///
+/// For example `try FileOperation(.read, path).call(try file.status())`.
+package struct FileOperation: Sendable {
+    package let kind: FileError.Operation
+    package let path: StorePath
+
+    /// - Parameters:
+    ///   - kind: The operation.
+    ///   - path: The file, as the caller named it.
+    package init(_ kind: FileError.Operation, _ path: StorePath) {
+        self.kind = kind
+        self.path = path
+    }
+
+    /// Makes a system call.
+    package func call<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result
+    ) throws(StoreError) -> Result {
+        try mappingError(try call()) { failure($0) }
+    }
+
+    /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a failure.
+    ///
+    /// For example, a file that does not exist.
+    package func call<Result: ~Copyable>(
+        _ call: @autoclosure () throws(SystemError) -> Result,
+        unless isAnswer: (SystemError) -> Bool
+    ) throws(StoreError) -> Result? {
+        try self.call(try Syscalls.attempt(try call(), expecting: isAnswer))
+    }
+
+    /// The error for a cause.
+    package func failure(_ cause: FileError.Cause) -> StoreError {
+        .fileError(FileError(kind, path, cause))
+    }
+
+    /// The error for a system call that failed.
+    ///
+    /// If a reason has only one meaning for the operation, that meaning is the cause.
+    package func failure(_ reason: SystemError) -> StoreError {
+        let isReplacement = kind == .write || kind == .create
+        let cause: FileError.Cause =
+            switch reason {
+            case .tooManySymbolicLinks:
+                .tooManyLinks
+            case .valueTooLarge where isReplacement || kind == .createFolder:
+                .userNotMapped
+            case .resourceBusy where isReplacement:
+                .mountPoint
+            case .crossDeviceLink where isReplacement:
+                .otherFileSystem
+            case .notPermitted where isReplacement:
+                .immutable
+            default:
+                .system(reason)
+            }
+        return failure(cause)
+    }
+}

@@ -1,0 +1,77 @@
+extension StoreError {
+    /// The part of the description after the place, in English.
+    package var reason: String { reason(ofFile: nil) }
+
+    /// The part of the description after the place.
+    ///
+    /// - Parameter sentence: The sentence about ``fileCause``. `nil` takes its description.
+    /// - Returns: The part, in English.
+    private func reason(ofFile sentence: String?) -> String {
+        switch self {
+        case .fileError(let error):
+            sentence ?? error.description
+        case .malformed(_, _, let problem):
+            problem
+        case .duplicateMember(_, let name, let first, _):
+            "'\(name)' is already at \(first); try removing one of them"
+        case .unrecognizedValue(_, let value):
+            "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
+        case .overridesNotAnObject(_, let value):
+            "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
+        case .unreadableLegacyValue(_, let key, let expected, let value):
+            "'\(key)' is \(value.excerpt), which is not \(expected)"
+        case .legacyKeysDisagree(_, let first, let second):
+            if position == nil {
+                "'\(second.key)' is \(second.claim), but '\(first.key)' is \(first.claim)"
+            } else {
+                "'\(second.key)' is \(second.claim), "
+                    + "but '\(first.key)' at \(first.value.position) is \(first.claim)"
+            }
+        case .lockedBySite(_, let error?):
+            "\(error.reason(ofFile: sentence)); the setting counts as locked until this is mended"
+        case .lockedBySite:
+            "the site locks the setting; try asking the administrator"
+        case .lockNotABoolean(_, let value):
+            "'\(MemberName.locked)' is \(value.excerpt), not true or false"
+        case .noConfigurationFolder(let variables):
+            if variables.count > 1 {
+                "neither \(variables.joined(separator: " nor ")) is an absolute path"
+            } else {
+                "\(variables.joined()) is not an absolute path"
+            }
+        case .invalidAppIdentifier(let text):
+            "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
+        case .invalidEnvironment(_, let value, let expected):
+            "'\(JSONExcerpt.shortened(value))' is not \(expected)"
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The sentence, without a full stop.
+    @_documentation(visibility: internal)
+    public var description: String {
+        description(ofFile: nil)
+    }
+
+    /// The sentence, without a full stop, with other words about the file.
+    ///
+    /// - Parameter sentence: The part about ``fileCause`` that follows the path. `nil` takes its
+    ///   description.
+    /// - Returns: The sentence.
+    package func description(ofFile sentence: String?) -> String {
+        let reason = reason(ofFile: sentence)
+        if let file {
+            let place = position.map { ":\($0)" } ?? ""
+            return "\(file)\(place): \(reason)"
+        }
+        switch self {
+        case .invalidEnvironment(let variable, _, _):
+            return "$\(variable): \(reason)"
+        case .invalidAppIdentifier:
+            return reason
+        default:
+            return "no configuration folder: \(reason)"
+        }
+    }
+}
