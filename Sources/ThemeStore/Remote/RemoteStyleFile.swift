@@ -31,10 +31,10 @@ final class RemoteStyleFile {
     /// - Parameters:
     ///   - folder: The folder, open.
     ///   - path: The folder's path.
-    /// - Throws: `FileError`.
-    init(in folder: consuming FileDescriptor, at path: StorePath) throws(FileError) {
+    /// - Throws: `StoreError`.
+    init(in folder: consuming FileDescriptor, at path: StorePath) throws(StoreError) {
         // While it has this lock, readers look at the files.
-        try FileError.attributing(.lock, path, try folder.lockShared())
+        try FileOperation(.lock, path).call(try folder.lockShared())
         RemoteStyleFile.removeDead(in: folder)
         let created = try RemoteStyleFile.create(in: folder, at: path)
         self.path = path.appending(created.name.bytes)
@@ -55,16 +55,13 @@ final class RemoteStyleFile {
     private static func create(
         in folder: borrowing FileDescriptor,
         at path: StorePath
-    ) throws(FileError) -> Created {
+    ) throws(StoreError) -> Created {
         for round in 0..<maximumRounds {
             let name = name(round)
-            do throws(SystemError) {
-                if let created = try create(name, in: folder) { return created }
-            } catch {
-                throw FileError(.create, path.appending(name.bytes), .system(error))
-            }
+            let operation = FileOperation(.create, path.appending(name.bytes))
+            if let created = try operation.call(try create(name, in: folder)) { return created }
         }
-        throw FileError(.create, path, .replacedTooOften)
+        throw FileOperation(.create, path).failure(.replacedTooOften)
     }
 
     /// The file's name: the process, and a number if a process of another name space has the same.
@@ -111,7 +108,7 @@ final class RemoteStyleFile {
     }
 
     /// Writes a style, as the most recently received one of all receivers.
-    func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
+    func write(_ style: InterfaceStyle, from address: [UInt8]) throws(StoreError) {
         let others = RemoteStyleFile.living(in: folder, except: identity)
         let highest = max(others.map { $0.number }.max() ?? 0, number)
         let remote = RemoteStyle(
@@ -125,7 +122,7 @@ final class RemoteStyleFile {
                 throw .noSpace
             }
         } catch {
-            throw FileError(.write, path, .system(error))
+            throw FileOperation(.write, path).failure(.system(error))
         }
         number = remote.number
     }

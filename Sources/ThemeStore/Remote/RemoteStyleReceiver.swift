@@ -22,8 +22,8 @@ package final class RemoteStyleReceiver {
     /// Makes ready for a style: creates folder and file if they are missing, and removes the files
     /// of receivers that were killed.
     ///
-    /// - Throws: `FileError`. It may succeed later.
-    package func prepare() throws(FileError) {
+    /// - Throws: `StoreError`. It may succeed later.
+    package func prepare() throws(StoreError) {
         let path = RemoteStyleFolder.path(in: environment)
         let folder = try RemoteStyleFolder.open(path)
         if file?.isIn(path) == true {
@@ -37,9 +37,9 @@ package final class RemoteStyleReceiver {
     /// Replaces the style before with another one, and creates folder and file again if they were
     /// removed.
     ///
-    /// - Throws: `FileError`. The style before may still be in force, and the next one may be
+    /// - Throws: `StoreError`. The style before may still be in force, and the next one may be
     ///   received.
-    package func receive(_ style: InterfaceStyle) throws(FileError) {
+    package func receive(_ style: InterfaceStyle) throws(StoreError) {
         try prepare()
         try file?.write(style, from: address)
     }

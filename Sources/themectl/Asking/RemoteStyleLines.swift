@@ -20,7 +20,7 @@ struct RemoteStyleLines {
     ///
     /// - Returns: The last word in the lines that end, and the warning of the first line of all
     ///   that is neither light nor dark.
-    mutating func take(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
+    mutating func read(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
         var found: (word: InterfaceStyle?, warning: String?)
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

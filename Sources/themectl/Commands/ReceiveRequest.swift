@@ -98,7 +98,7 @@ private final class Reception: EventSource {
             due = Syscalls.monotonicNanoseconds + Reception.pause
             return
         }
-        let (word, warning) = lines.take(bytes)
+        let (word, warning) = lines.read(bytes)
         if let warning { warnings.warn(warning) }
         if let style = word {
             try warnings.attempt { () throws(StoreError) in try receiver.receive(style) }
@@ -128,6 +128,6 @@ private struct ReceiverWarnings {
     }
 
     func warn(_ problem: String) {
-        if !isQuiet { Console.tell("warning: \(problem)") }
+        if !isQuiet { Console.notify("warning: \(problem)") }
     }
 }

@@ -20,17 +20,17 @@ struct RemoteStyleLinesTests {
     )
     func words(_ text: String, _ expected: InterfaceStyle?) {
         var whole = RemoteStyleLines()
-        #expect(whole.take(Array(text.utf8)).word == expected)
+        #expect(whole.read(Array(text.utf8)).word == expected)
         // The same in as many pieces as there are bytes.
         var pieces = RemoteStyleLines()
-        #expect(text.utf8.compactMap { pieces.take([$0]).word }.last == expected)
+        #expect(text.utf8.compactMap { pieces.read([$0]).word }.last == expected)
     }
 
     @Test("A last line needs no newline")
     func lastLine() {
         var lines = RemoteStyleLines()
-        #expect(lines.take(Array("light\n dark".utf8)).word == .light)
-        #expect(lines.take([]) == (.dark, nil))
+        #expect(lines.read(Array("light\n dark".utf8)).word == .light)
+        #expect(lines.read([]) == (.dark, nil))
     }
 
     @Test(
@@ -44,7 +44,7 @@ struct RemoteStyleLinesTests {
     func problems(_ text: String, _ expected: String) {
         var lines = RemoteStyleLines()
         let warning = "<stdin>: \(expected); it is ignored, as are all others like it"
-        #expect(lines.take(Array(text.utf8)).warning == warning)
-        #expect(lines.take(Array("baz\n".utf8)).warning == nil)
+        #expect(lines.read(Array(text.utf8)).warning == warning)
+        #expect(lines.read(Array("baz\n".utf8)).warning == nil)
     }
 }
