@@ -29,8 +29,8 @@ endif
 
 ALONE = .build/alone
 # SwiftPM takes folders and files, but no patterns.
-NOT_COMPILED = $(APP_PARTS) $(patsubst Sources/ThemeStore/%,%,$(filter $(APP_FILES),\
-	$(sort $(shell find Sources/ThemeStore -name '*.swift'))))
+CONFORMANCES = $(filter $(APP_FILES),$(sort $(shell find Sources/ThemeStore -name '*.swift')))
+NOT_COMPILED = $(APP_PARTS) $(CONFORMANCES:Sources/ThemeStore/%=%)
 ORDINARY = $(SWIFT) build $(SWIFT_FLAGS) $(STRICT) -c release $(RELEASE_FLAGS) \
 	$(addprefix -Xswiftc ,$(C_FLAGS)) $(LDFLAGS:%=-Xswiftc -Xclang-linker -Xswiftc %) \
 	$(if $(SWIFT_SDK),--swift-sdk $(SWIFT_SDK)) --package-path $(ALONE) --scratch-path .build
@@ -50,7 +50,7 @@ build-ordinary: $(ALONE)/Package.swift ## compile the ordinary release
 
 # Its own manifest leaves out what only apps use, so that nothing in the package's can keep it from
 # them.
-$(ALONE)/Package.swift: $(BUILD_RULES) Package.swift
+$(ALONE)/Package.swift: $(BUILD_RULES) Package.swift $(CONFORMANCES)
 	@mkdir -p $(ALONE)
 	@ln -sfn "$(CURDIR)/Sources" "$(CURDIR)/Tests" $(ALONE)
 	@sed -e 's|^#if os(macOS)|#if false|' \
