@@ -96,7 +96,7 @@ final class Attachments {
     /// Whether a delivery is under way.
     var isDelivering: Bool { current != nil }
 
-    /// Whether the current object may select: in one delivery per external change, so objects that
+    /// Whether the current object may select: once per external change, so objects that
     /// disagree do not loop.
     func mayRespond() -> Bool {
         guard let current else { return true }

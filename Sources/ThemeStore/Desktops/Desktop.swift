@@ -11,7 +11,7 @@ package enum Desktop: CaseIterable, Sendable {
 
     /// How the desktop is recognised and changed.
     ///
-    /// Inlined so that changing one desktop does not build the other rows.
+    /// Inlined so that `plan` does not build the other rows' closures.
     @inline(__always) var row: DesktopRow {
         switch self {
         case .macOS: MacOSDesktop.row

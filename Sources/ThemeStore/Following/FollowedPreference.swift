@@ -2,7 +2,7 @@
 /// leaves it to that.
 ///
 /// The last valid preference stands while the store cannot be understood. After each wait,
-/// ``refresh(_:)`` returns what is new. The store and the system's files share one watch, and so
+/// ``refresh(_:)`` returns the changes. The store and the system's files share one watch, and so
 /// one queue of the system.
 package final class FollowedPreference: EventSource {
     private let scope: ScopePath
@@ -186,7 +186,7 @@ package final class FollowedPreference: EventSource {
 }
 
 extension FileError {
-    /// The system's limit that was reached, if that is the cause.
+    /// The reached limit of the system, if that is the cause.
     fileprivate var watchLimit: String? {
         guard case .watchLimit(let name, _) = cause else {
             return nil

@@ -129,7 +129,7 @@ package struct JSONEditing {
             + Array(" }".utf8)
     }
 
-    /// Whether an object was made by `object(holding:value:like:)` and holds nothing but that
+    /// Whether an object was made by `object(holding:value:like:)` and contains only that
     /// member.
     package func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")

@@ -155,8 +155,8 @@ package struct ExternalProgram: Sendable {
         return run
     }
 
-    /// Reads until the output ends, or the program has ended and only a child of its own still
-    /// holds the output open.
+    /// Reads until the output ends, or the program has ended and only a child of it still
+    /// has the output open.
     private static func read(
         _ output: borrowing FileDescriptor,
         of process: ChildProcess,
@@ -180,7 +180,7 @@ package struct ExternalProgram: Sendable {
             do throws(SystemError) {
                 let more = try output.read(upTo: 1024)
                 if more.isEmpty { break }
-                // Of an effect, the beginning of what is written says why it fails.
+                // For an effect, the beginning of the output has the reason of a failure.
                 if bytes.count <= maximumOutput {
                     bytes += more
                 }

@@ -1,4 +1,4 @@
-/// The word of a receiver, as it lies in the file of all receivers.
+/// A style received from another machine, as stored in the file of all receivers.
 ///
 /// The file has a record of 256 bytes for each receiver, and none of them crosses a page:
 ///
@@ -7,38 +7,36 @@
 /// | 0 to 246 | number, word, process and address with blanks between them and after them |
 /// | 247 to 255 | eight hexadecimal digits of the FNV-1a hash of these, and a newline |
 ///
-/// A receiver takes the number after the highest one with each word that it is told. It holds locks
-/// on the first two bytes of its record as long as it runs:
+/// With each style, a receiver uses the number after the highest one. It locks the first two bytes
+/// of its record as long as it runs:
 ///
 /// | byte | a lock means |
 /// |---|---|
-/// | 0 | The word counts; readers look for no other lock. |
-/// | 1 | The record has an owner, who may still be clearing it of a dead receiver's word. |
+/// | 0 | The style counts. Readers check only this lock. |
+/// | 1 | The record has an owner, which may still be clearing a dead receiver's style. |
 ///
-/// The kernel frees both when a process ends, before a watch hears that the file was closed. Nobody
-/// waits for a lock.
+/// The kernel frees both when a process ends, before a watch is notified that the file was closed.
+/// There is no wait for a lock.
 struct RemoteStyle: Equatable, Sendable {
     static let size = 256
     /// The most receivers that a user can run.
     static let maximumCount = 1024
     private static let textSize = 247
-    /// How often a record is read again that was being written.
+    /// How often a record is read again if it is being written.
     private static let maximumLooks = 16
 
-    /// Its place in the order in which words were told.
+    /// Its place in the order of receipt.
     let number: UInt64
     let style: InterfaceStyle
     /// The receiver's process, in the receiver's own name space.
     var process: Int32
-    /// The address from which the receiver's session came.
-    ///
-    /// Empty for none.
+    /// The client's address of the receiver's session, or empty.
     let address: [UInt8]
-    /// Whether the process belongs to another name space of processes, in which its number means
-    /// something else.
+    /// Whether the process belongs to another name space of processes, so that its number has
+    /// another meaning here.
     var isElsewhere = false
 
-    /// The bytes of a record that are locked while its word counts, and while it has an owner.
+    /// The bytes of a record that are locked while its style counts, and while it has an owner.
     static func locks(of record: Int) -> (word: Int, owner: Int) {
         (record * size, record * size + 1)
     }
@@ -52,7 +50,7 @@ struct RemoteStyle: Equatable, Sendable {
         return "\(process), from \(String(decoding: address, as: UTF8.self))"
     }
 
-    /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
+    /// The address at the start of `$SSH_CLIENT`, as far as it looks like one.
     static func address(in client: some Sequence<UInt8>) -> [UInt8] {
         Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
     }
@@ -61,7 +59,7 @@ struct RemoteStyle: Equatable, Sendable {
 // MARK: - Records
 
 extension RemoteStyle {
-    /// A record that means nothing.
+    /// An unused record.
     static var blank: [UInt8] {
         Array(repeating: UInt8(ascii: " "), count: size - 1) + [UInt8(ascii: "\n")]
     }
@@ -97,7 +95,8 @@ extension RemoteStyle {
         return Array(String(hash, radix: 16, length: 8).utf8)
     }
 
-    /// All words in the file, each with the number of its record, those of dead receivers included.
+    /// All styles in the file, each with the number of its record, including dead receivers'
+    /// styles.
     ///
     /// A record that is being written is read again, without waiting.
     static func all(in file: borrowing FileDescriptor) throws(SystemError) -> [(
@@ -121,8 +120,8 @@ extension RemoteStyle {
 
     // MARK: Reading
 
-    /// The word that was told last to a receiver that still runs, or `nil` without one, or if
-    /// nothing in the folder counts.
+    /// The last style of the receivers that still run, or `nil` without any, or if the folder does
+    /// not count.
     ///
     /// It needs no write permission. Without a receiver it costs the opening of a file that is not
     /// there, or one look for a lock.

@@ -1,8 +1,8 @@
-/// The folder through which a user's receivers tell the user's programs a word: `themectl` in the
+/// The folder where a user's receivers publish styles for the user's programs: `themectl` in the
 /// runtime folder of the XDG Base Directory Specification.
 ///
-/// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
-/// programs anything.
+/// Only this user's own folder with mode 0700 counts, so other users cannot change the style of
+/// this user's programs.
 enum RemoteStyleFolder {
     /// The folder that counts now.
     static func path(in environment: ProcessEnvironment) -> StorePath {
@@ -10,8 +10,7 @@ enum RemoteStyleFolder {
         return paths.first { $0 == paths.last || isOwn($0.parent) } ?? paths[0]
     }
 
-    /// The folders one of which counts, the last of them if the runtime folders of the others are
-    /// not this user's own.
+    /// Candidates, best first. The last is used if no runtime folder belongs to this user.
     static func paths(in environment: ProcessEnvironment) -> [StorePath] {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]
@@ -28,11 +27,11 @@ enum RemoteStyleFolder {
         ]
     }
 
-    /// Makes the folder if it counts and is one in the temporary folder, for a follower.
+    /// Creates the folder for a follower, if it counts and is in the temporary folder.
     ///
-    /// A follower of a folder that is missing would be woken by every file that anybody makes in
-    /// the temporary folder. If the folder cannot be made, or not with its mode, the follower
-    /// watches the temporary folder.
+    /// While the folder is missing, its follower would be woken by every new file in the temporary
+    /// folder. If the folder cannot be made, or not with its mode, the follower watches the
+    /// temporary folder.
     static func makeTemporary(in environment: ProcessEnvironment) {
         let paths = paths(in: environment)
         guard paths.count > 1, let last = paths.last, path(in: environment) == last else {
@@ -45,7 +44,7 @@ enum RemoteStyleFolder {
         }
     }
 
-    /// The file in which receivers leave their words.
+    /// The file with the receivers' styles.
     static func file(in folder: StorePath) -> StorePath {
         folder.appending("received")
     }
@@ -77,7 +76,7 @@ enum RemoteStyleFolder {
         throw FileError(.createFolder, path, cause)
     }
 
-    /// Whether what is in a folder counts.
+    /// Whether a folder counts.
     static func counts(_ path: StorePath) -> Bool {
         (try? status(path))?.isPrivateFolder == true
     }

@@ -1,7 +1,7 @@
-/// Tells this user's programs the words that it is told, as long as its process runs.
+/// Publishes received styles to this user's programs while the process runs.
 ///
-/// For a process with one thread that opens the file of all receivers nowhere else: its locks are
-/// the process's, and closing the file anywhere would free them.
+/// Use it in a process with one thread that opens the file of all receivers nowhere else: its locks
+/// are the process's, and closing the file anywhere would free them.
 package final class RemoteStyleReceiver {
     private static let maximumRounds = 16
 
@@ -11,24 +11,23 @@ package final class RemoteStyleReceiver {
 
     /// Creates a receiver, which has made nothing yet.
     ///
-    /// What the process makes from now on has exactly the modes asked for.
+    /// New files and folders of the process have exactly the requested modes from now on.
     ///
-    /// - Parameter environment: The variables that say where its folder is, and where its session
-    ///   came from.
+    /// - Parameter environment: The variables for its folder and for the client of its session.
     package init(in environment: ProcessEnvironment) {
         Syscalls.clearFileMask()
         self.environment = environment
         address = RemoteStyle.address(in: environment.bytes("SSH_CLIENT") ?? [])
     }
 
-    /// Makes ready for a word, unless that is done: makes folder and file if they are missing, and
-    /// removes the words of receivers that were killed.
+    /// Prepares for a style: creates folder and file if they are missing, and removes the styles of
+    /// killed receivers.
     ///
     /// - Throws: `FileError`. It may succeed later.
     package func prepare() throws(FileError) {
         let path = RemoteStyleFolder.path(in: environment)
         let file = RemoteStyleFolder.file(in: path)
-        // A place counts only if nothing has removed folder or file meanwhile.
+        // A record counts only if folder and file still exist.
         for _ in 0..<RemoteStyleReceiver.maximumRounds {
             let folder = try RemoteStyleFolder.open(path)
             if let place, place.isLed(to: file) {
@@ -40,16 +39,16 @@ package final class RemoteStyleReceiver {
         throw FileError(.create, file, .replacedTooOften)
     }
 
-    /// Takes a word in place of the one before, and makes folder and file again if they were
-    /// removed.
+    /// Publishes a style instead of the previous one, and creates folder and file again if they
+    /// were removed.
     ///
-    /// - Throws: `FileError`. The word before may still count, and the next one may be taken.
+    /// - Throws: `FileError`. The previous style may still count, and the next call may succeed.
     package func announce(_ style: InterfaceStyle) throws(FileError) {
         try prepare()
         try place?.write(style, from: address)
     }
 
-    /// Takes the word back.
+    /// Withdraws the style.
     package func end() {
         place?.clear()
         place = nil

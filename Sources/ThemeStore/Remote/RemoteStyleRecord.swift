@@ -6,7 +6,7 @@ final class RemoteStyleRecord {
     private let identity: FileStatus.Identity
     private let record: Int
 
-    /// Takes the first record that no living receiver has, and clears all others that are left.
+    /// Acquires the first record without a living receiver, and clears all other abandoned ones.
     ///
     /// - Parameters:
     ///   - folder: The folder, open.
@@ -54,7 +54,8 @@ final class RemoteStyleRecord {
             guard try file.tryByteLock(at: locks.owner) else {
                 continue
             }
-            // Cleared first, so nobody takes a dead receiver's word for this one's.
+            // Cleared first, so that readers do not attribute a dead receiver's style to this
+            // receiver.
             let isClear = record >= count || (try? clear(record, of: file)) != nil
             if own == nil, isClear, try file.tryByteLock(at: locks.word) {
                 own = record
@@ -75,7 +76,7 @@ final class RemoteStyleRecord {
         }
     }
 
-    /// Whether a path leads to the file.
+    /// Whether a path names this file.
     func isLed(to path: StorePath) -> Bool {
         (try? FileDescriptor.workingFolder.status(of: path, followingLinks: false))?.identity
             == identity
@@ -88,7 +89,7 @@ final class RemoteStyleRecord {
         try? folder.trySharedLock()
     }
 
-    /// Puts a word into the record, as the one that was told last.
+    /// Writes a style into the record, as the newest one.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(FileError) {
         do throws(SystemError) {
             let highest = try RemoteStyle.all(in: file).map { $0.word.number }.max() ?? 0
@@ -107,7 +108,7 @@ final class RemoteStyleRecord {
         }
     }
 
-    /// Takes the word back.
+    /// Withdraws the style.
     func clear() {
         try? RemoteStyleRecord.clear(record, of: file)
     }

@@ -24,7 +24,7 @@ extension FileDescriptor {
 
     /// The names of the extended attributes, each with its NUL: `flistxattr`.
     ///
-    /// - Returns: `nil` where the file system knows nothing of the kind.
+    /// - Returns: `nil` if the file system has no extended attributes.
     package func attributeNames() throws(SystemError) -> [[CChar]]? {
         let list = try FileDescriptor.readGrowing { buffer in
             c_flistxattr(number, buffer.baseAddress, buffer.count)
@@ -56,7 +56,7 @@ extension FileDescriptor {
             c_length_of_empty_access_list()
         }
 
-        /// Whether more people than owner, group and everyone are told apart, or might be:
+        /// Whether there are rules for other people than owner, group and everyone, or might be:
         /// `acl_get_fd_np`.
         package var hasAccessList: Bool {
             (try? accessList())?.isEmpty != true
@@ -131,7 +131,7 @@ extension FileDescriptor {
     }
 }
 
-/// The flags of `chattr` that only say how a file is stored.
+/// The flags of `chattr` that only affect a file's storage.
 package enum FileFlags {
     #if !canImport(Darwin)
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access

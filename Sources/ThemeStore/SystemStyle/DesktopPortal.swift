@@ -95,10 +95,10 @@ package enum DesktopPortal {
 
     /// The style that a running portal reports from a backend other than themectl's.
     ///
-    /// Nothing is started.
+    /// It never starts the portal.
     ///
     /// - Parameters:
-    ///   - environment: The variables that lead to the session bus.
+    ///   - environment: The variables with the address of the session bus.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend
     ///   runs.

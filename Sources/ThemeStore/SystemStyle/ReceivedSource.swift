@@ -1,4 +1,4 @@
-/// The word of another machine: of a running `themectl receive`, or else `$LC_THEMECTL` in a
+/// The style of another machine: from a running `themectl receive`, or else `$LC_THEMECTL` in a
 /// session over SSH.
 enum ReceivedSource {
     private static let variable = "LC_THEMECTL"
@@ -11,7 +11,7 @@ enum ReceivedSource {
         ) { environment, _ in ask(environment) }
     }
 
-    /// A folder's file: its word, and whether its folder is the one that counts.
+    /// A folder's file: its style, and whether its folder counts.
     private static func file(in folder: StorePath) -> (path: StorePath, content: SourceContent) {
         let word = RemoteStyle.newest(in: folder).map { UInt8($0.style.rawValue) }
         return (
@@ -40,7 +40,7 @@ enum ReceivedSource {
 }
 
 extension ProcessEnvironment {
-    /// Whether it is of a session that came over SSH, by `$SSH_CONNECTION`, which sshd sets.
+    /// Whether this is a session over SSH: sshd sets `$SSH_CONNECTION`.
     package var isSSHSession: Bool {
         isSet("SSH_CONNECTION")
     }

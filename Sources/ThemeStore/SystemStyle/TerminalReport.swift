@@ -1,4 +1,4 @@
-/// The answers in what a terminal has sent: control sequences (ECMA-48) between what was typed.
+/// The answers in a terminal's input: control sequences (ECMA-48) between typed text.
 struct TerminalReport {
     /// The mode: `ESC [ ? 997 ; 1 n` is dark, with `2` it is light.
     private(set) var mode: InterfaceStyle?

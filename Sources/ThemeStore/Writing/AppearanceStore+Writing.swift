@@ -12,7 +12,7 @@ public struct WriteResult: Hashable, Sendable {
     public let didChange: Bool
 }
 
-/// A write's result, and what else a report of it says.
+/// A write's result, and more data for its report.
 package struct WriteReport: Sendable {
     package let result: WriteResult
     /// The change of the store.
@@ -44,9 +44,9 @@ extension AppearanceStore {
     public struct WriteOptions: Sendable {
         /// Whether to only find out what would change: nothing is locked, created or written.
         ///
-        /// The write's errors are thrown as far as a look can tell: rights, modes, attributes,
-        /// kinds of file, links, names that are taken and a site's lock, but not a full disk or
-        /// another writer's lock.
+        /// The write's errors are thrown as far as reading can find them: rights, modes,
+        /// attributes, kinds of file, links, names that are taken and a site's lock, but not a full
+        /// disk or another writer's lock.
         package var isDryRun = false
         /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value
         /// that is not recognized.
@@ -62,13 +62,13 @@ extension AppearanceStore {
         /// A file with that name is never replaced: the write fails, unless its content is the same
         /// already. A store in memory keeps no copy.
         package var backupSuffix: String?
-        /// The deadline of a call that was queued, which counts from the call.
+        /// The deadline of a queued call. It counts from the call.
         var deadline: LockDeadline?
-        /// Whether the store is one of many that are written, and each of them can fail.
+        /// Whether this is one of many stores, and each can fail by itself.
         var isOneOfMany = false
         /// Whether the site's own file locks the setting afterwards.
         ///
-        /// `nil` keeps what it says.
+        /// `nil` leaves the lock as it is.
         package var siteLock: Bool?
 
         /// Creates options.
@@ -81,7 +81,7 @@ extension AppearanceStore {
         }
     }
 
-    /// Stores an appearance for the app or for a scope, or removes what is stored.
+    /// Stores an appearance for the app or for a scope, or removes the stored value.
     ///
     /// If it is already stored, nothing is written. A missing file is created, with its folders. On
     /// return the value is on the disk, unless this was a dry run.
