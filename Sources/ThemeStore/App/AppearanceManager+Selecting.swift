@@ -79,7 +79,7 @@ extension AppearanceManager {
     ///
     /// - Parameter timeout: How long to wait at most.
     /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when
-    ///   time is up, which does not end the write. Or else the error of the selection that failed
+    ///   time is up, although the write goes on. Or else the error of the selection that failed
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         writeRequested()

@@ -7,8 +7,9 @@ struct ScopeState: Equatable {
     ///
     /// `nil` until a source has reported it.
     let style: InterfaceStyle?
-    /// The value for a picker: the pending selection, or else the stored value. For the app, it is
-    /// the preference in force.
+    /// The value for a picker: the pending selection, or else the stored value.
+    ///
+    /// For the app, it is the preference in force.
     ///
     /// For the app, the preference.
     let choice: Appearance

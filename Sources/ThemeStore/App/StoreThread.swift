@@ -51,7 +51,9 @@ enum StoreThread {
         }
     }
 
-    /// The waiting jobs. Without any, `nil` is returned and the thread ends.
+    /// The waiting jobs.
+    ///
+    /// Without any, `nil` is returned and the thread ends.
     private static func dequeueAll(of store: StoreLocation) -> [Job]? {
         jobs.withLock { jobs in
             guard let waiting = jobs[store], !waiting.isEmpty else {

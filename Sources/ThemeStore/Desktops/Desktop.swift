@@ -1,4 +1,6 @@
-/// The desktops whose style can be changed. The first that matches the session counts.
+/// The desktops whose style can be changed.
+///
+/// The first that matches the session counts.
 package enum Desktop: CaseIterable, Sendable {
     case macOS
     case kde

@@ -2,7 +2,9 @@
 struct JSONNameFilter {
     /// The first bytes of wanted names, as bits of their lowest six bits.
     private var firstBytes: UInt64 = 0
-    /// The lengths of the wanted names in bytes, as bits. 63 stands for all longer names.
+    /// The lengths of the wanted names in bytes, as bits.
+    ///
+    /// 63 stands for all longer names.
     private var lengths: UInt64 = 0
 
     /// Wants a name.

@@ -11,7 +11,9 @@ package struct JSONProblem: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension JSONTree {
-    /// Reads a text. `noun` names its expected content, with an article.
+    /// Reads a text.
+    ///
+    /// `noun` names its expected content, with an article.
     init(_ text: PaddedBytes, expecting noun: String) throws(JSONProblem) {
         do throws(JSONError) {
             try self.init(text)

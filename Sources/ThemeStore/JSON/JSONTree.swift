@@ -231,7 +231,7 @@ package struct JSONTree: Sendable {
             guard nodes[value].kind == .object else {
                 continue
             }
-            /// The pointers that continue with each name, and the members of that name.
+            /// The pointers that continue with each name, and the name's members.
             var groups: [[UInt8]: (pointers: [Int], members: [Int])] = [:]
             var wanted = JSONNameFilter()
             for pointer in numbers {

@@ -11,7 +11,7 @@ package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 package struct StoreMigrator {
     private let rules: MigrationRules
     private var options: AppearanceStore.WriteOptions
-    /// The folder whose lock was not free in time, and the deadline that has passed.
+    /// The folder whose lock was not free in time, and the passed deadline.
     private var lockedFolder: StorePath?
     private var passedDeadline: LockDeadline?
 

@@ -21,7 +21,9 @@ public struct ColorPalette: Sendable {
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
     package private(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
-    /// The palette file. Places in it are counted only for messages.
+    /// The palette file.
+    ///
+    /// Places in it are counted only for messages.
     private let text: PaddedBytes?
 
     /// The built-in palette.

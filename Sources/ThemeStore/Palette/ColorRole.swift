@@ -1,4 +1,6 @@
-/// The use of a colour. A palette has a value for it in each style.
+/// The use of a colour.
+///
+/// A palette has a value for it in each style.
 ///
 /// These are the roles that every palette has. A palette file may give them other colours, and may
 /// add its own roles: ``ColorPalette/subscript(_:)-(String)`` finds them by their names. Later

@@ -51,7 +51,9 @@ package final class PortalBackend: EventSource {
     private var announcements = SettingAnnouncements()
     /// The call that asks the bus for the portal's connection, while it is under way.
     private var ownerRequest: UInt32?
-    /// The unique name of the portal's connection. Version replies of others are ignored.
+    /// The unique name of the portal's connection.
+    ///
+    /// Version replies of others are ignored.
     private var portal: String?
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?

@@ -11,8 +11,7 @@ struct SettingAnnouncements {
     private static let maximumPending = 16
 
     private var hasPortal = false
-    /// The last value that the portal passed on, or `nil` for none, or for a value that is not a
-    /// number.
+    /// The portal's last announcement, or `nil` for none, or for a value that is not a number.
     private var lastPassedOn: UInt32?
     /// The values of replies to calls since then.
     private var answered: [UInt32] = []
@@ -32,7 +31,7 @@ struct SettingAnnouncements {
         }
     }
 
-    /// Records that a portal has started, or that no portal runs.
+    /// Records whether a portal runs.
     mutating func listen(_ hasPortal: Bool) {
         self.hasPortal = hasPortal
         pending = []
@@ -42,8 +41,9 @@ struct SettingAnnouncements {
         }
     }
 
-    /// Records a value that the portal passes on, from here or from another backend. `nil` is a
-    /// value that is not a number.
+    /// Records a value that the portal passes on, from here or from another backend.
+    ///
+    /// `nil` is a value that is not a number.
     mutating func passOn(_ value: UInt32?) {
         lastPassedOn = value
         answered = []
@@ -63,14 +63,16 @@ struct SettingAnnouncements {
         }
     }
 
-    /// Whether to announce the value. If so, it counts as announced.
+    /// Whether to announce the value.
+    ///
+    /// If so, it counts as announced.
     ///
     /// - Parameters:
     ///   - value: The value as it is now.
     ///   - now: The time.
     /// - Returns: Whether some program may have another value.
     mutating func announce(_ value: UInt32, at now: Int64) -> Bool {
-        // Without a portal, only programs that called `Read` have a value. Compare with those.
+        // Without a portal, only callers of `Read` have a value. Compare with their values.
         if announced == nil, !hasPortal {
             announced = answered.first { $0 != value } ?? value
         }

@@ -1,4 +1,4 @@
-/// The environment variables that decide where the store is and which preference wins: those of the
+/// The environment variables for the store's place and the preference in force: those of the
 /// process, or others instead.
 ///
 /// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`.

@@ -9,7 +9,9 @@ public struct ScopePath: Hashable, Sendable {
     /// Empty for the whole app.
     public let text: String
 
-    /// The whole app. It encloses every scope, but `parent` never returns it.
+    /// The whole app.
+    ///
+    /// It encloses every scope, but `parent` never returns it.
     public static var app: ScopePath {
         ScopePath(valid: "")
     }

@@ -1,5 +1,6 @@
-/// A started program, to be reaped, which leads its own session, and so a process group that it
-/// cannot leave.
+/// A started program, to be reaped.
+///
+/// It leads its own session, and so a process group that it cannot leave.
 package struct ChildProcess: Sendable {
     private let number: Int32
 

@@ -52,7 +52,7 @@ package struct ExternalProgram: Sendable {
     package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
         throws(Failure) -> String
     {
-        // For a display that has no session bus, the bus's library would start one and leave it
+        // For a display without a session bus, the bus's library would start one and leave it
         // running.
         let run = perform(
             arguments,
@@ -76,7 +76,7 @@ package struct ExternalProgram: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
+    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
     ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and

@@ -10,7 +10,9 @@ enum RemoteStyleFolder {
         return paths.first { $0 == paths.last || isOwn($0.parent) } ?? paths[0]
     }
 
-    /// Candidates, best first. The last is used if no runtime folder belongs to this user.
+    /// Candidates, best first.
+    ///
+    /// The last is used if no runtime folder belongs to this user.
     static func paths(in environment: ProcessEnvironment) -> [StorePath] {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]

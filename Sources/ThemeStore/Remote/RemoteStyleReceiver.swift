@@ -1,6 +1,6 @@
 /// Publishes received styles to this user's programs while the process runs.
 ///
-/// Use it in a process with one thread that opens the file of all receivers nowhere else: its locks
+/// Use it in a process with one thread, and open the file of all receivers nowhere else: its locks
 /// are the process's, and closing the file anywhere would free them.
 package final class RemoteStyleReceiver {
     private static let maximumRounds = 16

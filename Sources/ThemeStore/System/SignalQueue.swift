@@ -6,7 +6,9 @@ package struct SignalQueue: ~Copyable {
     package let descriptor: FileDescriptor
     private let signals: [Int32]
 
-    /// A queue of signals. They have their usual effect until ``hold()``.
+    /// A queue of signals.
+    ///
+    /// They have their usual effect until ``hold()``.
     package init(_ signals: [Int32]) throws(SystemError) {
         self.signals = signals
         #if canImport(Darwin)
@@ -37,7 +39,7 @@ package struct SignalQueue: ~Copyable {
         SignalSet(signals).block()
     }
 
-    /// Gives the signals their usual effect again, also those that have come and were not dequeued.
+    /// Gives the signals their usual effect again, including pending signals.
     package func release() {
         SignalSet(signals).unblock()
     }

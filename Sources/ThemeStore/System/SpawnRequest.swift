@@ -32,7 +32,7 @@ package struct SpawnRequest {
     /// - Parameters:
     ///   - file: The program's file.
     ///   - arguments: Its arguments, the first of which is its name.
-    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
+    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
     package init(
         file: StorePath,
         arguments: [[UInt8]],

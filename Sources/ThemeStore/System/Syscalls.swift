@@ -29,7 +29,9 @@ package enum Syscalls {
         }
     }
 
-    /// Makes a call. Some failures count as an answer: `nil`.
+    /// Makes a call.
+    ///
+    /// Some failures count as an answer: `nil`.
     package static func attempt<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result,
         expecting isExpected: (SystemError) -> Bool

@@ -156,7 +156,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
         return backends
     }
 
-    /// The desktop that owns the setting, if this session has one.
+    /// The desktop that owns the setting, if this is such a session.
     private static func desktop(in environment: ProcessEnvironment) -> Cause? {
         ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
             .desktop($0)

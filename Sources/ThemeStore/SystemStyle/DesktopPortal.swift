@@ -153,7 +153,7 @@ package enum DesktopPortal {
 
     /// Asks a portal that runs for the version of its interface.
     ///
-    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is
+    /// - Parameter owner: The unique name of the portal's connection. Only its reply is
     ///   then believed.
     /// - Returns: The call.
     static func versionRequest(to owner: String = name) -> BusDraft {

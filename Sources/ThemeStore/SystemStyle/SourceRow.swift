@@ -6,7 +6,9 @@ struct SourceRow: Sendable {
     var signals: @Sendable () -> [String] = { [] }
     /// Whether a message is one of these signals.
     var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
-    /// The files whose changes may change the answer, and their content. They need not exist.
+    /// The files whose changes may change the answer, and their content.
+    ///
+    /// They need not exist.
     var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = {
         _ in []
     }

@@ -2,7 +2,7 @@
 /// else its background colour (OSC 11 of xterm).
 ///
 /// A terminal ignores unknown sequences. So the last question is for the primary device
-/// attributes (DA1), which every terminal answers: after that answer, nothing more will come.
+/// attributes (DA1): every terminal answers it, and its answer is the last.
 enum TerminalBackground {
     private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
     /// The question about the colour for the terminal that tmux itself is on.

@@ -2,7 +2,7 @@
 struct TerminalReport {
     /// The mode: `ESC [ ? 997 ; 1 n` is dark, with `2` it is light.
     private(set) var mode: InterfaceStyle?
-    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four
+    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, with components of one to four
     /// hexadecimal digits.
     private(set) var color: String?
     /// Whether the colour is of the form `rgba:RRRR/GGGG/BBBB/AAAA`.

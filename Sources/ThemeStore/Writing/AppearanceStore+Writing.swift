@@ -62,7 +62,9 @@ extension AppearanceStore {
         /// A file with that name is never replaced: the write fails, unless its content is the same
         /// already. A store in memory keeps no copy.
         package var backupSuffix: String?
-        /// The deadline of a queued call. It counts from the call.
+        /// The deadline of a queued call.
+        ///
+        /// It counts from the call.
         var deadline: LockDeadline?
         /// Whether this is one of many stores, and each can fail by itself.
         var isOneOfMany = false

@@ -15,7 +15,9 @@ struct StoreTurns: ~Copyable {
     /// staying in step.
     private static let turnsWithoutPause = 8
 
-    /// One writer's turn. It has the lock until it is released.
+    /// One writer's turn.
+    ///
+    /// It has the lock until it is released.
     struct Turn: ~Copyable {
         /// The target of the turn.
         fileprivate enum Target: ~Copyable {

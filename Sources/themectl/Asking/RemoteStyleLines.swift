@@ -14,7 +14,9 @@ struct RemoteStyleLines {
     private var count = 0
     private var hasWarned = false
 
-    /// Reads the bytes that have arrived. No bytes mean the end of the input.
+    /// Reads the bytes that have arrived.
+    ///
+    /// No bytes mean the end of the input.
     ///
     /// - Returns: The last word in the finished lines, and a warning about the first line that is
     ///   neither light nor dark.

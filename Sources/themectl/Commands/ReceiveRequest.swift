@@ -106,8 +106,9 @@ private final class Reception: EventSource {
     }
 }
 
-/// The warnings of a receiver. Each kind is printed once, and again only after the problem was
-/// over.
+/// The warnings of a receiver.
+///
+/// Each kind is printed once, and again only after the problem was over.
 private struct ReceiverWarnings {
     let isQuiet: Bool
     /// Whether the file system was full at the last attempt.

@@ -11,7 +11,9 @@ struct SystemChangeReport {
     let arguments: WriteArguments
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
-    /// The steps that were done, or would be. The list is empty if no step was needed.
+    /// The steps that were done, or would be.
+    ///
+    /// The list is empty if no step was needed.
     var steps: [DesktopStep] = []
     /// The outcome of the steps, or `nil` if no step was needed.
     var outcome: DesktopChange.Outcome?

@@ -12,7 +12,7 @@ struct RemoteStyleTests {
     )
 
     @Test(
-        "A record that is read is the word that was written",
+        "A received style round-trips through its record",
         arguments: [
             word,
             RemoteStyle(

@@ -91,7 +91,7 @@ extension AppearanceStore {
         }
     }
 
-    /// The style that is shown, light or dark, then each new one.
+    /// The current style, light or dark, then each new style.
     ///
     /// ```swift
     /// for try await style in store.styles() {

@@ -16,8 +16,8 @@ enum BusAddress {
         return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
     }
 
-    /// The address for a program that must not start a bus: the given address, or that of the
-    /// socket in the usual place, or `nil` if there is none.
+    /// The address for a program that must not start a bus: the given address, or the address of
+    /// the socket in the usual place, or `nil` if there is none.
     static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
         if let list = environment.bytes(variable), !list.isEmpty {
             let parts = list.split(separator: UInt8(ascii: ";"))

@@ -67,7 +67,9 @@ struct PaletteSource {
         }
     }
 
-    /// Prepares to check contrasts. The backgrounds have to be opaque for that.
+    /// Prepares to check contrasts.
+    ///
+    /// The backgrounds have to be opaque for that.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
         try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) {
             (error: PaletteError) in

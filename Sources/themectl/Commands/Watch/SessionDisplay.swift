@@ -19,7 +19,9 @@ final class SessionDisplay: EventSource {
     /// Whether the server is gone.
     private(set) var isGone = false
 
-    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`. Returns `nil` if no
+    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`.
+    ///
+    /// Returns `nil` if no
     /// server on this machine answers.
     init?(in environment: ProcessEnvironment) {
         guard let socket = SessionDisplay.socket(in: environment) else {
