@@ -224,7 +224,7 @@ extension ScopePath: ExpressibleByStringLiteral {
 extension StoreError {
     /// The sentence that `description` is.
     ///
-    /// On Apple's systems Foundation takes it for the localized description of `any Error`, too.
+    /// On Apple's systems Foundation uses it as the localized description of `any Error`.
     /// Elsewhere the app adds `extension StoreError: @retroactive LocalizedError {}` for that.
     @_documentation(visibility: internal)
     public var errorDescription: String? { description }

@@ -3,9 +3,9 @@ extension AppearanceManager {
     ///
     /// Setting it shows it at once and stores it in the background.
     ///
-    /// If it cannot be stored, everything goes back to the preference in force, and ``failure``
-    /// says why. If a variable, a pin or the site wins over the store, the preference in force does
-    /// not change. ``preference`` says which of them it is.
+    /// If it cannot be stored, everything goes back to the preference in force, and ``failure`` has
+    /// the reason. If a variable, a pin or the site overrides the store, the preference in force
+    /// does not change. ``preference`` has its layer.
     public var selection: Appearance {
         get { preference.appearance }
         set { self[.app] = newValue }

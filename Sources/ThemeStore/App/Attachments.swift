@@ -11,7 +11,7 @@ final class Attachments {
     /// For each object that has selected during this update, the number of the delivery when it
     /// may do so.
     ///
-    /// `nil` between updates.
+    /// It is `nil` between updates.
     private var responses: [ObjectIdentifier: Int]?
     /// The delivery under way.
     private var current: Delivery?

@@ -24,7 +24,7 @@ package final class FollowedPreference: EventSource {
 
     /// The last valid preference.
     ///
-    /// `nil` before the first ``refresh(_:)``.
+    /// It is `nil` before the first ``refresh(_:)``.
     package private(set) var preference: Preference?
 
     /// Begins to follow.
@@ -153,7 +153,7 @@ package final class FollowedPreference: EventSource {
 
     /// The system's style, which is followed from the first call on.
     ///
-    /// `nil` while the sources are being asked.
+    /// It is `nil` while the sources are being asked.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.

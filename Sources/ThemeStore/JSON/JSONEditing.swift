@@ -152,7 +152,7 @@ package struct JSONEditing {
 
     /// The start of the white space and comma before a member.
     ///
-    /// For the first member, the end of the brace.
+    /// For the first member, it is the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
         if text[before - 1] == UInt8(ascii: ",") {

@@ -173,7 +173,7 @@ package struct JSONTree: Sendable {
 
     /// The decoded name of a member, in UTF-8.
     ///
-    /// Empty for an element and for the top.
+    /// It is empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
         nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
     }

@@ -130,7 +130,7 @@ public struct LegacyKey: Hashable, Sendable {
     public static let known = [
         // The name of the toggle in tutorials about settings screens, and so in most apps.
         LegacyKey(name: MemberName.darkMode, kind: .bool),
-        // The same toggle in apps that spoke of themes.
+        // A similar toggle, in apps that called it a theme.
         LegacyKey(name: MemberName.darkTheme, kind: .bool),
         // An app's second version kept the key of its boolean for the number of a style.
         LegacyKey(name: MemberName.configuredDarkMode, kind: .boolThenStyle),
@@ -198,7 +198,7 @@ public struct MigrationRules: Equatable, Sendable {
 
     /// Creates rules.
     ///
-    /// Without arguments, those of an ordinary migration.
+    /// Without arguments, it creates the rules of an ordinary migration.
     ///
     /// - Parameters:
     ///   - keys: The keys to look for.

@@ -169,7 +169,7 @@ public struct MigrationReport: Equatable, Sendable {
     /// Keys for members with names like such a setting's, if nothing is stored
     /// and there is no legacy key.
     ///
-    /// In objects at any depth, in the order of the text.
+    /// They may be in objects at any depth, and are in the order of the text.
     package let guesses: [LegacyKey]
     /// Whether the file had to change.
     public let didChange: Bool

@@ -67,7 +67,7 @@ package final class PortalBackend: EventSource {
 
     /// How it ended.
     ///
-    /// `nil` while it goes on.
+    /// It is `nil` while it goes on.
     package private(set) var end: End?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
@@ -206,7 +206,7 @@ package final class PortalBackend: EventSource {
 
     /// Asks a portal for its version.
     ///
-    /// Without a portal nobody listens.
+    /// It has no effect without a portal.
     private func askVersion(of owner: String?) {
         // A signal is newer than the reply that is still to come.
         ownerRequest = nil

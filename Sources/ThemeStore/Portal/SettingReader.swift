@@ -8,7 +8,7 @@ final class SettingReader: EventSource {
     private struct State {
         /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light.
         ///
-        /// `nil` until it is known.
+        /// It is `nil` until it is known.
         var value: UInt32?
         /// The problems that were not fetched yet.
         var problems: [StoreError] = []
@@ -91,7 +91,7 @@ final class SettingReader: EventSource {
 
     /// The setting that was read last.
     ///
-    /// `nil` until it is known.
+    /// It is `nil` until it is known.
     var value: UInt32? {
         shared.state.withLock { $0.value }
     }

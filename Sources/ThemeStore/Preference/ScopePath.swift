@@ -6,7 +6,7 @@
 public struct ScopePath: Hashable, Sendable {
     /// The path as written, such as `checkout/payment`.
     ///
-    /// Empty for the whole app.
+    /// It is empty for the whole app.
     public let text: String
 
     /// The whole app.

@@ -107,7 +107,7 @@ extension FileDescriptor {
         }
     #endif
 
-    /// Asks for something of unknown size, with room for more until it fits.
+    /// Reads data of unknown size: repeats the call with a larger buffer until the data fits.
     private static func readGrowing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int)
         throws(SystemError) -> [CChar]?
     {
@@ -137,7 +137,7 @@ package enum FileFlags {
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access
         /// times, never compressed, no tail merging, not copied on write, direct access.
         ///
-        /// Those of `linux/fs.h`.
+        /// The values are from `linux/fs.h`.
         package static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
         /// Not copied on write, which only an empty file can be made.

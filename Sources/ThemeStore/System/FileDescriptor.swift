@@ -205,7 +205,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads some bytes: `read`.
     ///
-    /// - Returns: The bytes. None at the end.
+    /// - Returns: The bytes. At the end of the file there are none.
     package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
             buffer throws(SystemError) in

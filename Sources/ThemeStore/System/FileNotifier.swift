@@ -145,7 +145,7 @@ package struct FileNotifier: ~Copyable {
             watched.remove(watch)
         }
 
-        /// Hands over the notices that are there, without waiting for more: `kevent`.
+        /// Reads the pending notices, without waiting for more: `kevent`.
         ///
         /// EINTR: again.
         package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
@@ -216,12 +216,12 @@ package struct FileNotifier: ~Copyable {
             inotify_rm_watch(descriptor.number, watch)
         }
 
-        /// Hands over the notices that are there, without waiting for more: `read`.
+        /// Reads the pending notices, without waiting for more: `read`.
         ///
         /// EINTR: again.
         package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
-            // Room for some hundred, and always for one with the longest name.
+            // Room for some hundred notices, and always for one with the longest name.
             try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {
                 buffer throws(SystemError) in
                 while true {

@@ -132,7 +132,7 @@ extension FileDescriptor {
 
     /// Whether something is mounted on a file of this folder: `statx`.
     ///
-    /// Not known on macOS and before Linux 5.8.
+    /// It is unknown on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {
         #if !canImport(Darwin)
             var buffer = statx()

@@ -4,7 +4,7 @@ extension Syscalls {
     /// Asks for large pages under memory that is about to be filled: `madvise` with
     /// `MADV_HUGEPAGE`.
     ///
-    /// Where the system forbids them nothing changes.
+    /// If the system forbids them, the call has no effect.
     package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
         #if !canImport(Darwin)
             let pageSize = 4096

@@ -120,7 +120,7 @@ extension Syscalls {
 #if !canImport(Darwin)
     /// The arguments where the kernel puts them, the program's name first.
     ///
-    /// To be asked before a variable is set.
+    /// Call it before a variable is set.
     ///
     /// The System V ABI defines their place: their count, a pointer to each, a null pointer, then
     /// the environment. This is valid until a variable is set. So only static programs use this: no

@@ -3,7 +3,7 @@ import CThemeStore
 /// A program to start as the leader of its own session, and so without a terminal, with empty
 /// standard input and default signals.
 package struct SpawnRequest {
-    /// Where one of its streams leads.
+    /// The target of one of its streams.
     package struct Stream {
         fileprivate let number: Int32
 

@@ -37,10 +37,12 @@ public struct Explanation: Sendable {
         package fileprivate(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force.
         ///
-        /// Among the sources, the first answer if the preference is `system`.
+        /// Among the sources, the first answer counts if the preference is `system`.
         package fileprivate(set) var hasWon = false
-        /// Whether it was asked: not if it is a source of another system, the scopes and no scope
-        /// was given, or the store and no variable names its place.
+        /// Whether it was queried.
+        ///
+        /// Not queried are a source of another system, the scopes if no scope was given, and the
+        /// store if no variable names its place.
         package fileprivate(set) var isAsked = true
     }
 
@@ -57,7 +59,7 @@ public struct Explanation: Sendable {
     /// Why the desktop portal has no answer, if it exists but does not work.
     private(set) var portalTrouble: DesktopPortal.Trouble?
 
-    /// Asks all layers and all sources, each source for at most a second.
+    /// Queries all layers and all sources, each source for at most a second.
     ///
     /// - Parameters:
     ///   - store: The store.

@@ -40,7 +40,7 @@ package enum SystemStyleAnswer: Equatable, Sendable {
 extension SystemStyleAnswer {
     /// Why there is no style.
     ///
-    /// Empty if there is one.
+    /// It is empty if there is one.
     var reason: String {
         switch self {
         case .style:

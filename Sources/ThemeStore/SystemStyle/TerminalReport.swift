@@ -10,8 +10,8 @@ struct TerminalReport {
     /// Whether the answer to the last question, `ESC [ ? … c`, has come.
     private(set) var isComplete = false
 
-    init(_ heard: [UInt8]) {
-        let sequences = heard.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
+    init(_ bytes: [UInt8]) {
+        let sequences = bytes.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
         for (sequence, next) in zip(sequences, sequences.dropFirst() + [[]]) {
             if let report = sequence.removing(prefix: "[?") {
                 guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else {

@@ -2,7 +2,7 @@
 public struct WriteResult: Hashable, Sendable {
     /// The value stored before.
     ///
-    /// Unset for all scopes together.
+    /// It is unset for the removal of all scopes.
     public let previous: StoredValue
     /// The value stored now, or `nil` if there is none.
     public let current: Appearance?
@@ -17,7 +17,7 @@ package struct WriteReport: Sendable {
     package let result: WriteResult
     /// The change of the store.
     ///
-    /// In a dry run none.
+    /// It is empty in a dry run.
     fileprivate let change: StoreChange
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
@@ -28,7 +28,7 @@ package struct WriteReport: Sendable {
 
     /// The store after the write.
     ///
-    /// In a dry run, before it.
+    /// In a dry run, it is the document before the write.
     package var document: StoreDocument {
         get throws(StoreError) { try change.document }
     }
@@ -75,7 +75,7 @@ extension AppearanceStore {
 
         /// Creates options.
         ///
-        /// Without an argument, those of an ordinary write.
+        /// Without an argument, it creates the options of an ordinary write.
         ///
         /// - Parameter lockTimeout: How long to wait for other writers at most.
         public init(lockTimeout: Duration = .seconds(5)) {

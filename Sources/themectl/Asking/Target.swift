@@ -4,7 +4,7 @@ import ThemeStore
 struct Target {
     /// The named app.
     ///
-    /// `nil` if a file names the store, or else the environment.
+    /// It is `nil` if a file names the store, or else the environment.
     let app: AppIdentifier?
     /// The named file.
     ///

@@ -52,7 +52,7 @@ struct CheckRequest: Request {
 
     /// Checks one store, and the site's files for its app.
     ///
-    /// With `--site`, only the site's files.
+    /// With `--site`, it checks only the site's files.
     private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport)
         throws(Failure)
     {

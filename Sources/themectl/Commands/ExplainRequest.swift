@@ -23,7 +23,7 @@ struct ExplainRequest: Request {
         let warnings = try question.target.warnings(explanation.warnings)
         let report = ExplanationReport(
             explanation: explanation,
-            told: AnnouncedStyle(besides: explanation, in: environment),
+            announced: AnnouncedStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings,
             isColored: Console.wantsColor(in: environment)

@@ -7,7 +7,7 @@ enum Console {
     /// Restores the default of SIGCHLD: if the parent ignored it, the exit statuses of children
     /// would be lost.
     ///
-    /// For commands that start programs.
+    /// Commands that start programs call it.
     static func keepChildStatuses() {
         Syscalls.restoreDefault(Signal.childEnded)
     }

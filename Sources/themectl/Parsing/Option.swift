@@ -27,7 +27,7 @@ enum Option: String, CaseIterable {
         var summary: String
     }
 
-    /// Without the two hyphens.
+    /// It has no hyphens.
     var name: String { rawValue }
 
     /// Its forms with their hyphens, the short one first.

@@ -4,7 +4,7 @@ import ThemeStore
 struct ExplanationReport {
     let explanation: Explanation
     /// The style that the portal announces to programs, or `nil` if no portal runs.
-    let told: AnnouncedStyle?
+    let announced: AnnouncedStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
@@ -16,15 +16,15 @@ struct ExplanationReport {
             for row in explanation.rows {
                 output.print(json(row))
             }
-            if let told {
-                output.print(json(told))
+            if let announced {
+                output.print(json(announced))
             }
         } else {
             if let sentence {
                 output.print(sentence.withControlsEscaped)
             }
             output.write(table)
-            if let advice = told.flatMap(advice) {
+            if let advice = announced.flatMap(advice) {
                 output.print(advice.withControlsEscaped)
             }
         }
@@ -40,17 +40,18 @@ struct ExplanationReport {
         var rows = explanation.rows.map { row in
             (row.hasWon ? "*" : " ", row.subject.words, row.answer, row.duration, detail(of: row))
         }
-        if let told {
+        if let announced {
             let mark =
-                if told.agrees == false {
+                if announced.agrees == false {
                     "!"
                 } else {
                     " "
                 }
             rows.append(
                 (
-                    mark, ExplanationReport.toldWords, told.style?.appearance, told.duration,
-                    told.detail
+                    mark, ExplanationReport.announcedWords, announced.style?.appearance,
+                    announced.duration,
+                    announced.detail
                 )
             )
         }
@@ -99,24 +100,24 @@ struct ExplanationReport {
 
     // MARK: Announced style
 
-    private static let toldWords = (kind: "told", name: "portal")
+    private static let announcedWords = (kind: "told", name: "portal")
 
-    private func json(_ told: AnnouncedStyle) -> String {
+    private func json(_ announced: AnnouncedStyle) -> String {
         var line = JSONLine()
-        line.add("kind", ExplanationReport.toldWords.kind)
-        line.add("name", ExplanationReport.toldWords.name)
-        line.add("answer", told.style?.appearance.name)
-        line.add("milliseconds", spelled: Seconds.milliseconds(of: told.duration))
-        line.add("detail", told.detail.isEmpty ? nil : told.detail)
-        line.add("agrees", spelled: told.agrees.map { $0 ? "true" : "false" })
-        line.add("advice", advice(told))
+        line.add("kind", ExplanationReport.announcedWords.kind)
+        line.add("name", ExplanationReport.announcedWords.name)
+        line.add("answer", announced.style?.appearance.name)
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: announced.duration))
+        line.add("detail", announced.detail.isEmpty ? nil : announced.detail)
+        line.add("agrees", spelled: announced.agrees.map { $0 ? "true" : "false" })
+        line.add("advice", advice(announced))
         return line.text
     }
 
     /// Why the announced style differs from the style in force here, and what to do.
-    private func advice(_ told: AnnouncedStyle) -> String? {
-        guard let cause = told.cause else { return nil }
-        let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
+    private func advice(_ announced: AnnouncedStyle) -> String? {
+        guard let cause = announced.cause else { return nil }
+        let setting = "try 'themectl set \((announced.expected ?? .dark).appearance.name) --system'"
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {

@@ -19,7 +19,7 @@ struct SystemChangeReport {
     var outcome: DesktopChange.Outcome?
     /// The layers that decide for themectl's own clients.
     ///
-    /// `nil` in a dry run, with `--quiet`, or if the choice was removed.
+    /// It is `nil` in a dry run, with `--quiet`, or if the choice was removed.
     var layers: LayerSnapshot?
 
     func rendered(in environment: ProcessEnvironment) -> Output {

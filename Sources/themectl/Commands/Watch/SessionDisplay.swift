@@ -11,7 +11,7 @@ final class SessionDisplay: EventSource {
     private let socket: [UInt8]
     /// An idle connection.
     ///
-    /// `nil` until ``due``.
+    /// It is `nil` until ``due``.
     private var stream: FileDescriptor?
     private var lastTime = Syscalls.monotonicNanoseconds
     /// When to connect again.
