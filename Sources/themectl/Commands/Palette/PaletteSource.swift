@@ -34,7 +34,7 @@ struct PaletteSource {
 
     /// The roles with these names, without duplicates.
     ///
-    /// All roles if no names are given.
+    /// Without names, it returns all roles.
     func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry]
     {
         guard !words.isEmpty else { return palette.entries }
