@@ -53,7 +53,7 @@ struct OutputSchemaTests {
     ]
 
     @Test(
-        "Each line of --json meets its definition, and none does without a member, with one more or with another value"
+        "The output schema accepts every --json line and rejects missing, extra and mistyped members"
     )
     func everyLine() throws {
         let schema = try JSON.parsing(TestFiles.text("share/themectl-output.schema.json"))

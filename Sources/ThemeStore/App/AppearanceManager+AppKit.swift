@@ -90,8 +90,8 @@
             }
         }
 
-        /// Learns what the system shows, now and at each change, while the application has no
-        /// appearance of its own.
+        /// Observes the system's style, now and at each change, while the application has no own
+        /// appearance.
         ///
         /// Unlike the system's notification, this also reaches inactive apps, such as an app behind
         /// System Settings.

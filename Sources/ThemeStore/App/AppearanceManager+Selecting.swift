@@ -3,9 +3,9 @@ extension AppearanceManager {
     ///
     /// Setting it shows it at once and stores it in the background.
     ///
-    /// If it cannot be stored, everything goes back to the preference in force, and ``failure``
-    /// says why. If a variable, a pin or the site wins over the store, the preference in force does
-    /// not change. ``preference`` says which of them it is.
+    /// If it cannot be stored, everything goes back to the preference in force, and ``failure`` has
+    /// the reason. If a variable, a pin or the site overrides the store, the preference in force
+    /// does not change. ``preference`` has its layer.
     public var selection: Appearance {
         get { preference.appearance }
         set { self[.app] = newValue }
@@ -79,7 +79,7 @@ extension AppearanceManager {
     ///
     /// - Parameter timeout: How long to wait at most.
     /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when
-    ///   time is up, which does not end the write. Or else the error of the selection that failed
+    ///   time is up, although the write goes on. Or else the error of the selection that failed
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         writeRequested()

@@ -3,13 +3,13 @@ extension AppearanceManager {
     /// at once.
     ///
     /// Its own type decides the news it gets: an ``AppearanceTarget`` its appearance, a
-    /// ``StyleUpdatable`` the style as soon as that is known, an object that is both gets both. A
+    /// ``StyleUpdatable`` the style as soon as it is known. An object of both kinds gets both. A
     /// view, controller or window of Apple's frameworks shows the appearance, too, unless it is a
     /// target itself.
     ///
     /// Objects are notified in the order attached, and only if something changes for them.
     /// Attaching an object again keeps its turn, replaces its scope and notifies it again. The
-    /// manager holds objects weakly, so they need not be detached.
+    /// manager keeps weak references, so objects need not be detached.
     ///
     /// - Parameters:
     ///   - object: The object.

@@ -73,10 +73,9 @@
         /// what the system shows.
         ///
         /// Call it once, at launch. A window that is attached already keeps its scope. A window
-        /// that you detach later stays detached until it is shown again. Windows that UIKit makes
-        /// for itself, such as the keyboard's, are left alone, and so are those of CarPlay, of
-        /// external displays and of other sessions. To attach these, pass their scenes or windows
-        /// themselves.
+        /// that you detach later stays detached until it is shown again. UIKit's own windows, such
+        /// as the keyboard's, are left alone, and so are those of CarPlay, of external displays and
+        /// of other sessions. To attach these, pass their scenes or windows themselves.
         ///
         /// - Parameters:
         ///   - application: The application, `UIApplication.shared`.

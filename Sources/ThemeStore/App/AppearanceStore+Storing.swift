@@ -25,7 +25,9 @@ extension AppearanceStore {
         }
     }
 
-    /// Removes a stored value. An unset value is not the same as a stored `system`.
+    /// Removes a stored value.
+    ///
+    /// An unset value is not the same as a stored `system`.
     ///
     /// - Parameters:
     ///   - scope: The scope, which then inherits.

@@ -16,7 +16,7 @@ final class Attachment {
     private let role: Role
     /// The value that was delivered last.
     ///
-    /// For a style, the appearance of that name.
+    /// A style is kept as the appearance of its name.
     private var delivered: Appearance?
 
     init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
@@ -69,7 +69,7 @@ final class Attachment {
 
     /// The value that the object should have.
     ///
-    /// `nil` while the style is unknown.
+    /// It is `nil` while the style is unknown.
     private func value(in state: ScopeState) -> Appearance? {
         switch role {
         case .target(inherits: true, _) where !scope.isApp:

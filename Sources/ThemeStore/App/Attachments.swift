@@ -11,7 +11,7 @@ final class Attachments {
     /// For each object that has selected during this update, the number of the delivery when it
     /// may do so.
     ///
-    /// `nil` between updates.
+    /// It is `nil` between updates.
     private var responses: [ObjectIdentifier: Int]?
     /// The delivery under way.
     private var current: Delivery?
@@ -96,7 +96,7 @@ final class Attachments {
     /// Whether a delivery is under way.
     var isDelivering: Bool { current != nil }
 
-    /// Whether the current object may select: in one delivery per external change, so objects that
+    /// Whether the current object may select: once per external change, so objects that
     /// disagree do not loop.
     func mayRespond() -> Bool {
         guard let current else { return true }

@@ -5,12 +5,13 @@ struct ScopeState: Equatable {
     let pin: InterfaceStyle?
     /// The style that is shown.
     ///
-    /// `nil` until a source has reported it.
+    /// It is `nil` until a source has reported it.
     let style: InterfaceStyle?
-    /// The value for a picker: the pending selection, or else the stored value. For the app, it is
-    /// the preference in force.
+    /// The value for a picker: the pending selection, or else the stored value.
     ///
-    /// For the app, the preference.
+    /// For the app, it is the preference in force.
+    ///
+    /// For the app, it is the preference.
     let choice: Appearance
     /// The value that is stored for the scope.
     let storedValue: StoredValue

@@ -1,14 +1,15 @@
 /// A manager's selections, in order, until their outcomes are shown.
 ///
-/// A scope has at most three: one with an outcome to be shown, one being written, and one waiting.
+/// A scope has at most three: the first to be shown, the second being written, the third waiting.
 struct SelectionList: Sendable {
     private var selections: [Selection] = []
     private var newestNumber = 0
 
     // MARK: By the main actor
 
-    /// Adds a selection. It supersedes an older one for the same scope unless that is being written
-    /// yet.
+    /// Adds a selection.
+    ///
+    /// It supersedes an older selection for the same scope that is not being written yet.
     ///
     /// The superseded selection leaves the list, and its callers get the result of the newer one.
     mutating func append(

@@ -51,7 +51,9 @@ enum StoreThread {
         }
     }
 
-    /// The waiting jobs. Without any, `nil` is returned and the thread ends.
+    /// The waiting jobs.
+    ///
+    /// Without any, `nil` is returned and the thread ends.
     private static func dequeueAll(of store: StoreLocation) -> [Job]? {
         jobs.withLock { jobs in
             guard let waiting = jobs[store], !waiting.isEmpty else {
@@ -67,7 +69,7 @@ enum StoreThread {
 extension AppearanceStore {
     /// Does a blocking call on the store's thread, and returns when it is done.
     ///
-    /// The time for which it waits for other writers counts from here. If time is up before the
+    /// The time limit for waiting on other writers counts from here. If time is up before the
     /// call has begun, it fails.
     func onThread<Value: Sendable>(
         _ options: WriteOptions,

@@ -1,6 +1,6 @@
 extension AppearanceStore {
-    /// Finds every problem in the store: invalid JSON, members that occur twice, values that are
-    /// not 0, 1 or 2, invalid scope paths, legacy keys, and a file that others can write.
+    /// Finds every problem in the store: invalid JSON, repeated members, values other than 0, 1 or
+    /// 2, invalid scope paths, legacy keys, and a file that others can write.
     ///
     /// - Parameter keys: The legacy keys to look for.
     /// - Returns: The problems, in the order of the text. The list is empty if the file does not
@@ -113,7 +113,9 @@ package struct StoreCheck {
         }
     }
 
-    /// Adds members with names similar to the store's own. Such members are not read.
+    /// Adds members with names similar to the store's own.
+    ///
+    /// Such members are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
             guard let place = tree.nodes[index].name,

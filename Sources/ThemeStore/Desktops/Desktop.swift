@@ -1,4 +1,6 @@
-/// The desktops whose style can be changed. The first that matches the session counts.
+/// The desktops whose style can be changed.
+///
+/// The first that matches the session counts.
 package enum Desktop: CaseIterable, Sendable {
     case macOS
     case kde
@@ -11,7 +13,7 @@ package enum Desktop: CaseIterable, Sendable {
 
     /// How the desktop is recognised and changed.
     ///
-    /// Inlined so that changing one desktop does not build the other rows.
+    /// Inlined so that `plan` does not build the other rows' closures.
     @inline(__always) var row: DesktopRow {
         switch self {
         case .macOS: MacOSDesktop.row

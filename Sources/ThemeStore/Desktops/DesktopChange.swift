@@ -162,7 +162,7 @@ package struct DesktopChange: Sendable {
     /// The style that the system shows, and the portal's trouble if it has no answer.
     package typealias Shown = (style: SystemStyle?, portalTrouble: DesktopPortal.Trouble?)
 
-    /// The style that the system shows, by the sources that follow the tools.
+    /// The system's style, by the sources that follow the tools.
     ///
     /// - Parameters:
     ///   - environment: The variables to look at.

@@ -10,7 +10,7 @@ struct DesktopRow: Sendable {
             DesktopPlan
     /// Plans the removal of the choice.
     ///
-    /// `nil` means that the desktop always has one.
+    /// It is `nil` if the desktop always has one.
     var removeChoice: @Sendable (ProcessEnvironment) throws(StoreError) -> DesktopPlan? = { _ in nil
     }
 }

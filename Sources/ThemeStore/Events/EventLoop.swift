@@ -1,4 +1,6 @@
-/// The one place that waits for several things.
+/// Waits for several sources at once.
+///
+/// No other code does.
 package enum EventLoop {
     /// Waits until something happens to one of the sources or is due, and has all of them handle
     /// it.

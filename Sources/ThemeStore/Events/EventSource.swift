@@ -8,7 +8,7 @@ package protocol EventSource: AnyObject {
     var awaited: [PollEntry] { get }
     /// When to call ``handle(_:)`` even if nothing happens, by `Syscalls.monotonicNanoseconds`.
     ///
-    /// `nil` is never.
+    /// `nil` means never.
     var due: Int64? { get }
     /// Handles what happened, without waiting for more.
     ///

@@ -2,7 +2,7 @@
 /// leaves it to that.
 ///
 /// The last valid preference stands while the store cannot be understood. After each wait,
-/// ``refresh(_:)`` returns what is new. The store and the system's files share one watch, and so
+/// ``refresh(_:)`` returns the changes. The store and the system's files share one watch, and so
 /// one queue of the system.
 package final class FollowedPreference: EventSource {
     private let scope: ScopePath
@@ -24,7 +24,7 @@ package final class FollowedPreference: EventSource {
 
     /// The last valid preference.
     ///
-    /// `nil` before the first ``refresh(_:)``.
+    /// It is `nil` before the first ``refresh(_:)``.
     package private(set) var preference: Preference?
 
     /// Begins to follow.
@@ -153,7 +153,7 @@ package final class FollowedPreference: EventSource {
 
     /// The system's style, which is followed from the first call on.
     ///
-    /// `nil` while the sources are being asked.
+    /// It is `nil` while the sources are being asked.
     ///
     /// - Parameters:
     ///   - sources: The sources to ask, in order.

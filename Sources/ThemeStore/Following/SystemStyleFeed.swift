@@ -6,7 +6,7 @@ package final class SystemStyleFeed: EventSource {
     private enum Progress {
         case idle
         case asking
-        /// They must be asked once more, because the style may have changed meanwhile.
+        /// Another query must follow, because the style may have changed during this one.
         case askingAgain
     }
 

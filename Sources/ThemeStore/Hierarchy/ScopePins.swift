@@ -16,9 +16,9 @@ package struct ScopePins: Sendable {
             preferences.append(try layers.preference(for: scope))
         }
         preferences.append(try layers.preference())
-        var told: Set<String> = []
+        var reported: Set<String> = []
         warnings = preferences.flatMap { $0.warnings }.filter {
-            told.insert($0.description).inserted
+            reported.insert($0.description).inserted
         }
     }
 

@@ -28,8 +28,8 @@ extension ViewHierarchy {
         /// The second is ignored: the first, another scheme, comes before it in the same
         /// presentation.
         case disagreement(first: Int, second: Int)
-        /// A node of an overridden window prefers a scheme. Nobody has observed whether override or
-        /// scheme wins.
+        /// A node of an overridden window prefers a scheme. It was never observed whether override
+        /// or scheme wins.
         case besideOverride(Int, window: Int)
     }
 
@@ -41,7 +41,7 @@ extension ViewHierarchy {
     ///
     /// - Parameters:
     ///   - version: The major version of iOS.
-    ///   - scopePins: The style that pins a scope. Called for each node that has a scope.
+    ///   - scopePins: The style that pins a scope. Called for each node with a scope.
     ///   - preference: The preference in force for the app.
     ///   - system: The system's style. Called once, and only if a node follows the system.
     /// - Returns: A surface for each node, and the conflicts.

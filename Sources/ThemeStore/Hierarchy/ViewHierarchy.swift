@@ -17,11 +17,11 @@ package struct ViewHierarchy: Equatable, Sendable {
         package let level: Int
         /// UIKit's property.
         ///
-        /// `nil` is `.unspecified`.
+        /// `nil` means `.unspecified`.
         package var overrideUserInterfaceStyle: InterfaceStyle?
         /// The result of UIKit's `overrideTraitCollection(forChild:)` for every child.
         ///
-        /// `nil` is `.unspecified`.
+        /// `nil` means `.unspecified`.
         var overrideTraitCollectionForChildren: InterfaceStyle?
         /// SwiftUI's modifiers.
         var colorScheme, preferredColorScheme: InterfaceStyle?

@@ -129,7 +129,7 @@ package struct JSONEditing {
             + Array(" }".utf8)
     }
 
-    /// Whether an object was made by `object(holding:value:like:)` and holds nothing but that
+    /// Whether an object was made by `object(holding:value:like:)` and contains only that
     /// member.
     package func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")
@@ -152,7 +152,7 @@ package struct JSONEditing {
 
     /// The start of the white space and comma before a member.
     ///
-    /// For the first member, the end of the brace.
+    /// For the first member, it is the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
         if text[before - 1] == UInt8(ascii: ",") {

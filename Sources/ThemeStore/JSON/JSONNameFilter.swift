@@ -1,8 +1,10 @@
-/// A quick test that passes over most names that are not wanted, without decoding them.
+/// A quick test: skips most unwanted names without decoding them.
 struct JSONNameFilter {
     /// The first bytes of wanted names, as bits of their lowest six bits.
     private var firstBytes: UInt64 = 0
-    /// The numbers of bytes that wanted names have, as bits; 63 stands for all that are longer.
+    /// The lengths of the wanted names in bytes, as bits.
+    ///
+    /// 63 stands for all longer names.
     private var lengths: UInt64 = 0
 
     /// Wants a name.

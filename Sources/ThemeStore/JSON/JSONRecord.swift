@@ -1,17 +1,19 @@
-/// A text that is JSON, but not what was expected: where, and why.
+/// Valid JSON with unexpected content: where, and why.
 package struct JSONProblem: Error, Equatable, Sendable, CustomStringConvertible {
     package let position: TextPosition
-    /// The mistake and what is expected instead.
+    /// The mistake and the expectation.
     package let reason: String
 
-    /// The place and what is wrong there, as one sentence without a full stop.
+    /// The place and the mistake, as one sentence without a full stop.
     package var description: String {
         "\(position): \(reason)"
     }
 }
 
 extension JSONTree {
-    /// Reads a text that should hold something, which `noun` names with its article.
+    /// Reads a text.
+    ///
+    /// `noun` names its expected content, with an article.
     init(_ text: PaddedBytes, expecting noun: String) throws(JSONProblem) {
         do throws(JSONError) {
             try self.init(text)

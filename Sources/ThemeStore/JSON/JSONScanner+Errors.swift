@@ -39,7 +39,7 @@ extension JSONScanner {
         }
     }
 
-    /// Whether seven `<`, `|`, `=` or `>` stand here, by which git and others mark versions that
+    /// Whether seven `<`, `|`, `=` or `>` stand here: git and others mark versions so that
     /// they could not merge.
     private func isAtConflict(_ offset: Int) -> Bool {
         let byte = base[offset]

@@ -43,7 +43,7 @@ package struct JSONScanner {
         try finish(at: endOfWhitespace(end))
     }
 
-    /// Reports a single member of the object at the top, or of an object in that one.
+    /// Reports a single member of the top object, or of an object inside it.
     ///
     /// - Parameters:
     ///   - name: The offset of its name.

@@ -1,6 +1,6 @@
-/// JSON strings, between their spelling and what they say.
+/// JSON strings: from their spelling to their content, and back.
 package enum JSONString {
-    /// Whether a spelled string, valid and with its quotes, says the given name.
+    /// Whether a spelled string, valid and with its quotes, decodes to the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
         var name = name
         return name.withUTF8 { name in
@@ -28,7 +28,7 @@ package enum JSONString {
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.
     ///
     /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only
-    /// where they say the same.
+    /// if their contents are.
     package static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
         var rest = spelling.dropFirst().dropLast()
         guard rest.contains(UInt8(ascii: "\\")) else {

@@ -1,8 +1,8 @@
 /// A whole JSON text as a flat list of its values, in the order of the text: an object or array,
 /// then everything in it.
 ///
-/// One pass over the text makes it, so walking it stays linear in the text. It holds offsets and
-/// copies nothing. Values are read from the bytes on demand.
+/// One pass over the text makes it, so walking it stays linear in the text. It contains offsets, no
+/// copies. Values are read from the bytes on demand.
 package struct JSONTree: Sendable {
     /// A value and where it belongs, in 24 bytes, because a large text has very many.
     ///
@@ -88,7 +88,7 @@ package struct JSONTree: Sendable {
         var nodes: [Node] = []
         /// The innermost open object or array.
         ///
-        /// While one is open, its `next` is the index of the one around it.
+        /// While a container is open, its `next` is the index of the enclosing container.
         var parent = 0
 
         init(isStore: Bool) { self.isStore = isStore }
@@ -173,7 +173,7 @@ package struct JSONTree: Sendable {
 
     /// The decoded name of a member, in UTF-8.
     ///
-    /// Empty for an element and for the top.
+    /// It is empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
         nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
     }
@@ -215,7 +215,7 @@ package struct JSONTree: Sendable {
         )
     }
 
-    /// The members that pointers lead to from the top, found together, to look through each object
+    /// The members that pointers resolve to from the top, found together, to search each object
     /// once.
     ///
     /// - Parameter pointers: The pointers.
@@ -231,7 +231,7 @@ package struct JSONTree: Sendable {
             guard nodes[value].kind == .object else {
                 continue
             }
-            /// The pointers that go on by each name, and the members of that name.
+            /// The pointers that continue with each name, and the name's members.
             var groups: [[UInt8]: (pointers: [Int], members: [Int])] = [:]
             var wanted = JSONNameFilter()
             for pointer in numbers {

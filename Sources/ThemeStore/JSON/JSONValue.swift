@@ -1,4 +1,4 @@
-/// Where a value stands in a text, and of which kind it is.
+/// The range of a value in a text, and its kind.
 ///
 /// Its content is read from the bytes on demand.
 package struct JSONValue: Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct JSONValue: Equatable, Sendable {
     ///
     /// The spelling is read exactly, without floating point.
     ///
-    /// - Parameter text: The text in which the value stands.
+    /// - Parameter text: The text around the value.
     /// - Returns: 0 to 9 (for `-0` and `0e9`, too, 0), or `nil` for every other value.
     package func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
@@ -64,7 +64,7 @@ package struct JSONValue: Equatable, Sendable {
         return Int(significant)
     }
 
-    /// The exponent's value, held within a range that no mantissa in memory can make up for.
+    /// The exponent's value, clamped to a range that no mantissa in memory can compensate.
     private static func exponent(_ spelling: ArraySlice<UInt8>) -> Int {
         let limit = Int.max / 16
         var magnitude = 0

@@ -1,6 +1,6 @@
 /// A receiver of the values of a JSON text, in the order of the text.
 ///
-/// The scanner is generic over it, so that the compiler merges both into one loop.
+/// The scanner is generic over it, so that the compiler merges both into a single loop.
 package protocol JSONVisitor {
     /// An object or array begins.
     ///

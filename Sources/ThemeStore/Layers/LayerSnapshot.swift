@@ -217,7 +217,7 @@ extension LayerSnapshot {
 
     /// The value stored for the app, or for the scope itself.
     ///
-    /// For the site, the deciding value.
+    /// For the site, it is the deciding value.
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {

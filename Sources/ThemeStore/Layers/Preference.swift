@@ -4,7 +4,7 @@ public struct Preference: Equatable, Sendable {
     public let appearance: Appearance
     /// The layer that supplied it.
     public let layer: Layer
-    /// The scope whose value it is, the given scope or one around it, if ``layer`` is ``Layer/pin``
+    /// The scope of the value, the given scope or one around it, if ``layer`` is ``Layer/pin``
     /// or ``Layer/scope``.
     package let scope: ScopePath?
     /// The site's file that locks the setting, if it is locked.

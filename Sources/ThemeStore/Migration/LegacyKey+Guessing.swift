@@ -35,7 +35,7 @@ extension LegacyKey {
             return nil
         }
         let pointer = tree.pointer(to: index, inside: parents).text
-        // None of our own members is a legacy key.
+        // The store's own members are no legacy keys.
         guard LegacyKey.flaw(in: pointer) == nil else {
             return nil
         }
@@ -54,7 +54,7 @@ extension LegacyKey {
         self.init(name: name, kind: LegacyKey.isBoolean(bytes) ? .bool : .name)
     }
 
-    /// Whether a member of this name probably holds such a setting.
+    /// Whether a member of this name is probably such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
         isBoolean(name)
             || ["theme", "appearance", "colorscheme"].contains {

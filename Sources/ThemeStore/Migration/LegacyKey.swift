@@ -1,4 +1,4 @@
-/// A member in which an app stored the setting before it could express "follow the system".
+/// An older member for the setting, from before the app could express "follow the system".
 ///
 /// The store's `migrate(_:options:)` and `migrate(from:_:options:)` turn it into the preference.
 public struct LegacyKey: Hashable, Sendable {
@@ -72,13 +72,13 @@ public struct LegacyKey: Hashable, Sendable {
 
     /// The meaning that false had in an app.
     ///
-    /// The keys do not tell.
+    /// The key does not include it.
     ///
     /// Later versions add no cases.
     public enum FalseMeaning: String, CaseIterable, Sendable {
         /// Always light.
         case light
-        /// Follow the system, for apps in which "off" meant so.
+        /// Follow the system, for apps with that meaning of "off".
         case system
 
         /// The preference with that meaning.
@@ -95,8 +95,8 @@ public struct LegacyKey: Hashable, Sendable {
     ///
     /// Names are compared byte by byte in UTF-8.
     ///
-    /// One that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects, such
-    /// as `/settings/isDarkMode`. The objects around that stay.
+    /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
+    /// such as `/settings/isDarkMode`. The objects around it stay.
     package let name: String
     /// How to read its value.
     package let kind: Kind
@@ -126,11 +126,11 @@ public struct LegacyKey: Hashable, Sendable {
         self.values = values
     }
 
-    /// The known keys, in the order in which they are looked for.
+    /// The known keys, in search order.
     public static let known = [
         // The name of the toggle in tutorials about settings screens, and so in most apps.
         LegacyKey(name: MemberName.darkMode, kind: .bool),
-        // The same toggle in apps that spoke of themes.
+        // A similar toggle, in apps that called it a theme.
         LegacyKey(name: MemberName.darkTheme, kind: .bool),
         // An app's second version kept the key of its boolean for the number of a style.
         LegacyKey(name: MemberName.configuredDarkMode, kind: .boolThenStyle),
@@ -167,7 +167,7 @@ public struct LegacyKey: Hashable, Sendable {
             ? "belongs to the setting itself" : nil
     }
 
-    /// The appearance that a value means, or `nil` if the key cannot have that value.
+    /// The appearance of a value, or `nil` if the key cannot have that value.
     func appearance(of value: JSONValue, in text: PaddedBytes, falseMeans: FalseMeaning)
         -> Appearance?
     {
@@ -193,17 +193,17 @@ public struct MigrationRules: Equatable, Sendable {
     package var keys: [LegacyKey]
     /// The meaning of false.
     package var falseMeans: LegacyKey.FalseMeaning
-    /// Whether to keep legacy keys beside the preference, for older versions of the app.
+    /// Whether to keep legacy keys next to the preference, for older versions of the app.
     package var keepsLegacyKeys: Bool
 
     /// Creates rules.
     ///
-    /// Without arguments, those of an ordinary migration.
+    /// Without arguments, it creates the rules of an ordinary migration.
     ///
     /// - Parameters:
     ///   - keys: The keys to look for.
     ///   - falseMeans: The meaning of false.
-    ///   - keepsLegacyKeys: Whether to keep legacy keys beside the preference.
+    ///   - keepsLegacyKeys: Whether to keep legacy keys next to the preference.
     public init(
         keys: [LegacyKey] = LegacyKey.known,
         falseMeans: LegacyKey.FalseMeaning = .light,

@@ -1,4 +1,4 @@
-/// A legacy member, and what it says.
+/// A legacy member, and its meaning.
 typealias LegacyFinding = (key: LegacyKey, member: JSONMember, appearance: Appearance)
 
 /// Looks for legacy keys in a store.
@@ -25,7 +25,7 @@ struct LegacySearch {
         var places: Set<Int> = []
         for (key, named) in zip(rules.keys, found) {
             let isAmbiguous = named.count > 1
-            // Names that are given twice, or a name and a pointer, may lead to the same member.
+            // A repeated name, or a name and a pointer, may resolve to the same member.
             let candidates = key.isPointer && isAmbiguous ? [] : named
             let taken = candidates.filter {
                 $0.value.kind != .null && places.insert($0.name.lowerBound).inserted

@@ -172,10 +172,10 @@ public struct MigrationReport: Equatable, Sendable {
     /// The preference's value, if it was not an appearance: it means `system`, and a migration
     /// replaces it.
     package let unrecognized: StoredValue.Unrecognized?
-    /// The keys that would take members whose names look like such a setting, if nothing is stored
+    /// Keys for members with names like such a setting's, if nothing is stored
     /// and there is no legacy key.
     ///
-    /// In objects at any depth, in the order of the text.
+    /// They may be in objects at any depth, and are in the order of the text.
     package let guesses: [LegacyKey]
     /// Whether the file had to change.
     public let didChange: Bool

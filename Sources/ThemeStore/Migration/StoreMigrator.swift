@@ -3,15 +3,15 @@
 /// Without a report if the file does not exist.
 package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 
-/// Migrates stores one after the other, each by itself: a failure of one does not affect the
+/// Migrates stores in turn, each by itself: a store's failure does not affect the
 /// others.
 ///
-/// A folder whose lock was not free in time is not waited for again by the stores that follow in
+/// If a folder's lock was not free in time, there is no further wait for later stores in
 /// the same folder.
 package struct StoreMigrator {
     private let rules: MigrationRules
     private var options: AppearanceStore.WriteOptions
-    /// The folder whose lock was not free in time, and the deadline that has passed.
+    /// The folder whose lock was not free in time, and the passed deadline.
     private var lockedFolder: StorePath?
     private var passedDeadline: LockDeadline?
 
@@ -42,7 +42,7 @@ package struct StoreMigrator {
 }
 
 extension MigrationOutcome {
-    /// Whether another writer held the lock too long.
+    /// Whether another writer kept the lock too long.
     fileprivate var isLockedTooLong: Bool {
         guard case .failure(.fileError(let error)) = self else {
             return false

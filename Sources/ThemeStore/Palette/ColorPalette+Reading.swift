@@ -45,7 +45,7 @@ extension ColorPalette {
 public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The place in the text, or `nil` for a built-in colour.
     package let position: TextPosition?
-    /// The mistake and what is expected, in English and without a full stop.
+    /// The mistake and the expectation, in English and without a full stop.
     package let explanation: String
 
     init(_ explanation: String, at position: TextPosition?) {
@@ -53,7 +53,7 @@ public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible 
         self.position = position
     }
 
-    /// The place, if there is one, and what is wrong there: `LINE:COLUMN: WHY`.
+    /// The place, if any, and the mistake: `LINE:COLUMN: WHY`.
     @_documentation(visibility: internal)
     public var description: String {
         (position.map { "\($0): " } ?? "") + explanation

@@ -21,13 +21,15 @@ public struct ColorPalette: Sendable {
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
     package private(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
-    /// The palette file, in which places are counted only for messages.
+    /// The palette file.
+    ///
+    /// Places in it are counted only for messages.
     private let text: PaddedBytes?
 
     /// The built-in palette.
     public static let standard = ColorPalette(nil)
 
-    /// Creates the built-in palette, to which the roles of a text are added.
+    /// Creates the built-in palette, and adds the roles of a text.
     init(_ text: PaddedBytes?) {
         self.text = text
         for role in ColorRole.allCases {

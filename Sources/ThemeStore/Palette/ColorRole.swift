@@ -1,7 +1,9 @@
-/// The use of a colour, for which a palette has a value in each style.
+/// The use of a colour.
+///
+/// A palette has a value for it in each style.
 ///
 /// These are the roles that every palette has. A palette file may give them other colours, and may
-/// add roles of its own, which ``ColorPalette/subscript(_:)-(String)`` finds by their names. Later
+/// add its own roles: ``ColorPalette/subscript(_:)-(String)`` finds them by their names. Later
 /// versions may add cases.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)

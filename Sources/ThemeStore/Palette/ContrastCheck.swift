@@ -37,7 +37,7 @@ package struct ContrastCheck: Sendable {
 
     /// The contrasts of a role on all backgrounds, in both styles.
     ///
-    /// None if it is neither text nor icon.
+    /// Other roles have no findings.
     ///
     /// - Parameter role: The role's name.
     /// - Returns: Background by background, light before dark. A colour that is not opaque is
@@ -71,7 +71,7 @@ package struct ContrastCheck: Sendable {
 
     /// Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons.
     ///
-    /// Neither requires anything of what is inactive.
+    /// Neither has a requirement for inactive elements.
     private func minimum(for role: String) -> Double? {
         guard role != ColorRole.disabledText.name, role != ColorRole.inactiveIcon.name else {
             return nil

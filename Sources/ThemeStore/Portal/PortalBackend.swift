@@ -1,6 +1,6 @@
-/// The backend that tells the desktop portal the preference in force in a store.
+/// The settings backend that reports a store's preference in force to the desktop portal.
 ///
-/// The portal itself is never asked for the setting, so nothing turns in a circle. Files are read
+/// The portal itself is never queried for the setting, so there is no feedback loop. Files are read
 /// on another thread: this source only sends and receives messages, and answers with the last value
 /// while a file system does not answer.
 package final class PortalBackend: EventSource {
@@ -27,8 +27,8 @@ package final class PortalBackend: EventSource {
     /// nanoseconds.
     private static let timeToConnect: Int64 = 1_000_000_000
     package static let timeToName: Int64 = 10_000_000_000
-    /// How long a call waits for the first value, and for one that takes in every change up to the
-    /// call, in nanoseconds.
+    /// How long a call waits for the first value, and for a value that includes every change up to
+    /// the call, in nanoseconds.
     private static let timeToFirstValue: Int64 = 2_000_000_000
     private static let timeToValue: Int64 = 100_000_000
 
@@ -43,19 +43,22 @@ package final class PortalBackend: EventSource {
 
     private let environment: ProcessEnvironment
     private var bus: SessionBus
-    /// The call whose reply says whether the name is this one's.
+    /// The call that requests the bus name.
     private let nameRequest: UInt32
-    /// When to give up waiting for that reply, or `nil` once the name is this one's.
+    /// When to give up waiting for its reply, or `nil` once this process owns the name.
     private var nameDeadline: Int64?
     private let reader: SettingReader
     private var announcements = SettingAnnouncements()
     /// The call that asks the bus for the portal's connection, while it is under way.
     private var ownerRequest: UInt32?
-    /// The unique name of the portal's connection, the only one whose version is believed.
+    /// The unique name of the portal's connection.
+    ///
+    /// Version replies of others are ignored.
     private var portal: String?
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?
-    /// Whether the portal passes on what is announced here although it was not told to ask here.
+    /// Whether the portal passes on our announcements although it is configured for another
+    /// backend.
     private var isBystander = false
     private var held: [HeldCall] = []
     /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
@@ -64,7 +67,7 @@ package final class PortalBackend: EventSource {
 
     /// How it ended.
     ///
-    /// `nil` while it goes on.
+    /// It is `nil` while it goes on.
     package private(set) var end: End?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
@@ -117,7 +120,7 @@ package final class PortalBackend: EventSource {
         return ([nameDeadline, announcement] + held.map { $0.due }).compactMap { $0 }.min()
     }
 
-    /// Takes in what happened, answers the calls that have come, and announces a new value.
+    /// Handles the events, answers the received calls, and announces a new value.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try reader.handle(happened)
         if let failure = reader.failure {
@@ -147,7 +150,7 @@ package final class PortalBackend: EventSource {
 
     // MARK: The bus
 
-    /// Takes in the messages that have come, and answers them.
+    /// Reads and answers the received messages.
     ///
     /// A congested bus has no more of them come.
     private func answerAll() throws(BusFailure) {
@@ -180,7 +183,7 @@ package final class PortalBackend: EventSource {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
         case .announcement(let value): announcements.passOn(value)
-        // A portal that has just started has heard nothing.
+        // A portal that has just started has received no announcement.
         case .portal(let owner): askVersion(of: owner)
         case nil: break
         }
@@ -204,7 +207,7 @@ package final class PortalBackend: EventSource {
 
     /// Asks a portal for its version.
     ///
-    /// Without a portal nobody listens.
+    /// It has no effect without a portal.
     private func askVersion(of owner: String?) {
         // A signal is newer than the reply that is still to come.
         ownerRequest = nil
@@ -218,10 +221,10 @@ package final class PortalBackend: EventSource {
         }
     }
 
-    /// Takes in whether there is a portal, and whether it was told to ask here.
+    /// Updates whether a portal runs, and whether it is configured for this backend.
     ///
     /// Up to version 1.17.0, whose interface has version 1, a portal starts all backends and passes
-    /// on what each announces. Only the desktop's name says which of them it asks first.
+    /// on the announcements of each. The desktop's name decides which backend it queries first.
     private func readVersion(_ reply: BusMessage) {
         guard reply.isFromBus || reply.sender == portal else {
             return
@@ -243,7 +246,7 @@ package final class PortalBackend: EventSource {
             return reply(to: call, with: reader.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
-        // style. Later, the value takes in what was stored before the call.
+        // style. Later, the value includes all changes stored before the call.
         let time =
             if reader.value == nil {
                 PortalBackend.timeToFirstValue
@@ -283,8 +286,8 @@ package final class PortalBackend: EventSource {
         return true
     }
 
-    /// Answers the calls whose value has come, and with the last value those that have waited long
-    /// enough.
+    /// Answers the calls whose value is there, and with the last value the calls that have waited
+    /// long enough.
     private func answerHeld() -> Bool {
         if held.isEmpty && !isReaderStuck { return false }
         let answered = reader.answered

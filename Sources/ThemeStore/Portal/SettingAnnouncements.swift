@@ -1,38 +1,37 @@
-/// Decides when a settings backend announces its value, by what running programs have been told of
-/// it.
+/// Decides when a settings backend announces its value, by the values that running programs have
+/// received.
 ///
-/// Programs hear the portal, which passes on what its backends announce. So an announcement counts
-/// as heard only once the portal has passed it on.
+/// Programs listen to the portal, and the portal passes on its backends' announcements. So an
+/// announcement counts as delivered only once the portal has passed it on.
 struct SettingAnnouncements {
     /// The shortest time between two announcements because of contradictions, in nanoseconds: eight
     /// a second.
     private static let pause: Int64 = 125_000_000
-    /// How many announcements are remembered of which a portal has passed on none.
+    /// How many pending announcements are remembered.
     private static let maximumPending = 16
 
     private var hasPortal = false
-    /// The value that the portal passed on last, or `nil` for none, or one that is not a number.
+    /// The portal's last announcement, or `nil` for none, or for a value that is not a number.
     private var lastPassedOn: UInt32?
-    /// The values that calls have been answered with since.
+    /// The values of replies to calls since then.
     private var answered: [UInt32] = []
-    /// The value that all programs have once the portal has passed on everything, or `nil` if they
-    /// may have others.
+    /// The last value that will reach every program, or `nil` if some may have another value.
     private var announced: UInt32?
-    /// The announcements that the portal is still to pass on, in order.
+    /// The announcements that the portal has not passed on yet, in order.
     private var pending: [UInt32] = []
-    /// Whether the portal's last word was another value, with nothing announced since.
+    /// Whether the portal last passed on another value, without an announcement since.
     private var isContradicted = false
     /// When the value was announced last, by `Syscalls.monotonicNanoseconds`.
     private var lastTime: Int64 = 0
 
-    /// Takes in that a call is answered with a value.
+    /// Records the value of a reply to a call.
     mutating func answer(_ value: UInt32) {
         if !answered.contains(value) {
             answered.append(value)
         }
     }
 
-    /// Takes in that a portal has begun to listen, or that none does.
+    /// Records whether a portal runs.
     mutating func listen(_ hasPortal: Bool) {
         self.hasPortal = hasPortal
         pending = []
@@ -42,8 +41,9 @@ struct SettingAnnouncements {
         }
     }
 
-    /// Takes in what the portal passes on, from here or from another backend, or returns `nil` for
-    /// a value that is not a number.
+    /// Records a value that the portal passes on, from here or from another backend.
+    ///
+    /// `nil` is a value that is not a number.
     mutating func passOn(_ value: UInt32?) {
         lastPassedOn = value
         answered = []
@@ -54,7 +54,7 @@ struct SettingAnnouncements {
         isContradicted = value != announced
     }
 
-    /// When to announce a value again if nothing happens, or `nil` if programs know it.
+    /// When to announce a value again if nothing happens, or `nil` if programs have it.
     var due: Int64? {
         if isContradicted {
             lastTime + SettingAnnouncements.pause
@@ -63,14 +63,16 @@ struct SettingAnnouncements {
         }
     }
 
-    /// Whether to announce the value, which then counts as announced.
+    /// Whether to announce the value.
+    ///
+    /// If so, it counts as announced.
     ///
     /// - Parameters:
     ///   - value: The value as it is now.
     ///   - now: The time.
-    /// - Returns: Whether programs have been told another value.
+    /// - Returns: Whether some program may have another value.
     mutating func announce(_ value: UInt32, at now: Int64) -> Bool {
-        // Where no portal runs, nobody has another value than those who have asked.
+        // Without a portal, only callers of `Read` have a value. Compare with their values.
         if announced == nil, !hasPortal {
             announced = answered.first { $0 != value } ?? value
         }

@@ -1,4 +1,4 @@
-/// Reads the portal's setting on a thread of its own, because a file system may not answer.
+/// Reads the portal's setting on its own thread, because a file system may not answer.
 ///
 /// Meanwhile the owner, which answers calls, has the last value. The thread starts with this
 /// object, and ends after it once the file system has answered. It does not keep the process from
@@ -8,13 +8,13 @@ final class SettingReader: EventSource {
     private struct State {
         /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light.
         ///
-        /// `nil` until it is known.
+        /// It is `nil` until it is known.
         var value: UInt32?
         /// The problems that were not fetched yet.
         var problems: [StoreError] = []
         /// Why there is no value and never will be.
         var failure: PortalBackend.Failure?
-        /// The newest request, and the newest one that the value answers.
+        /// The newest request, and the newest request that the value answers.
         var requested = 0
         var answered = 0
         /// Whether the store was read once.
@@ -91,7 +91,7 @@ final class SettingReader: EventSource {
 
     /// The setting that was read last.
     ///
-    /// `nil` until it is known.
+    /// It is `nil` until it is known.
     var value: UInt32? {
         shared.state.withLock { $0.value }
     }
@@ -206,7 +206,7 @@ final class SettingReader: EventSource {
             if isNew { shared.answer.set() }
         }
 
-        /// Looks for what is new in store and system.
+        /// Reads the changes of store and system.
         ///
         /// - Returns: The problems that are new.
         private mutating func refresh(_ followed: FollowedPreference) throws(StoreError)
@@ -216,7 +216,7 @@ final class SettingReader: EventSource {
             return problems + followed.dequeueWarnings()
         }
 
-        /// Makes the value of what is known.
+        /// Computes the value.
         ///
         /// - Returns: A mistake in a variable, once.
         private mutating func refreshValue(_ followed: FollowedPreference) throws(StoreError)

@@ -22,7 +22,7 @@ enum SettingsBackend {
         results: KeyValuePairs<String, String>
     )
 
-    /// In the order in which a call without an interface looks for its method.
+    /// Searched in this order for a call without an interface.
     private static let methods: [Method] = [
         (interface, "Read", ["namespace": "s", "key": "s"], ["value": "v"]),
         (interface, "ReadAll", ["namespaces": "as"], ["value": "a{sa{sv}}"]),

@@ -1,7 +1,7 @@
 /// The choice for an app: light, dark, or follow the system.
 ///
 /// The raw values are those of UIKit's `UIUserInterfaceStyle` (0 unspecified, 1 light, 2 dark) and
-/// are what a store holds. The freedesktop portal counts the other way round (1 dark, 2 light), so
+/// are the stored numbers. The freedesktop portal counts the other way round (1 dark, 2 light), so
 /// translate its numbers. Later versions add no cases.
 public enum Appearance: Int, CaseIterable, Sendable {
     /// Follows the system.

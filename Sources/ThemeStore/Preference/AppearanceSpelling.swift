@@ -1,4 +1,4 @@
-/// The ways in which others write a preference.
+/// Other programs' spellings of a preference.
 ///
 /// Every border is translated here and nowhere else.
 package enum AppearanceSpelling: String, CaseIterable, Sendable {
@@ -6,7 +6,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     case name
     /// The number in the store: 0, 1 or 2.
     ///
-    /// Nothing where there is none.
+    /// It is empty if there is none.
     case raw
     /// The cases of `UIUserInterfaceStyle`.
     case uikit
@@ -21,7 +21,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
 
     /// The spelling of each appearance.
     ///
-    /// A codec that has none for `system` cannot say it.
+    /// Some codecs have no spelling of `system`.
     private var spellings: (system: String?, light: String, dark: String) {
         switch self {
         case .name: ("system", "light", "dark")
@@ -34,7 +34,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         }
     }
 
-    /// The spelling of an appearance, or `nil` where the codec cannot say it.
+    /// The spelling of an appearance, or `nil` if the codec has none.
     package func spelling(of appearance: Appearance) -> String? {
         switch appearance {
         case .system: spellings.system
@@ -43,7 +43,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         }
     }
 
-    /// The appearance that is spelled so, or `nil` where none is.
+    /// The appearance of a spelling, or `nil`.
     package func appearance(spelled spelling: String) -> Appearance? {
         // 'gsettings get' prints a string as GVariant writes it, with its quotes.
         let isQuoted =
@@ -58,7 +58,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
 
-    /// The appearance that is spelled so in the first vocabulary that has the word.
+    /// The appearance of a spelling, by the first codec with that spelling.
     package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
         allCases.lazy.compactMap { $0.appearance(spelled: spelling) }.first
     }

@@ -1,14 +1,14 @@
-/// The environment variables that decide where the store is and which preference wins: those of the
+/// The environment variables for the store's place and the preference in force: those of the
 /// process, or others instead.
 ///
 /// These are `THEMECTL_STORE`, `THEMECTL_APP`, `THEMECTL_APPEARANCE` and `THEMECTL_SYSTEM`.
 /// `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS` of the XDG Base Directory Specification. And to
 /// find what the system shows, `COLORFGBG`, `PATH`, `XDG_CURRENT_DESKTOP`,
 /// `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `LC_THEMECTL`, `SSH_CONNECTION`, `DISPLAY`,
-/// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes variables of its own leaves your
+/// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes its own variables leaves your
 /// settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
-    /// The process's own has nothing to copy, which is what a command passes on.
+    /// The process's own environment: nothing is copied, and children inherit it as it is.
     private enum Variables: Equatable {
         case process
         /// The process's with other values, or `nil` for a variable that is left out.
@@ -34,7 +34,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
         ProcessEnvironment(.process)
     }
 
-    /// Whether it has no variable at all, and is not the process's.
+    /// Whether it has no variables, and is not the process's.
     var hasNoVariables: Bool {
         if case .exactly(let variables) = variables {
             variables.isEmpty
@@ -109,7 +109,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
         bytes(name)?.isEmpty == false
     }
 
-    /// Whether there is a display on which a program could show something.
+    /// Whether there is a display for a program's windows.
     var hasDisplay: Bool {
         isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")
     }

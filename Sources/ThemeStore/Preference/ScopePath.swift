@@ -1,4 +1,4 @@
-/// A place inside an app that may have a preference of its own, such as `checkout/payment`.
+/// A part of an app that may have its own preference, such as `checkout/payment`.
 ///
 /// Components are separated by `/`. A component is any non-empty text without control characters,
 /// except `.` and `..`. A path has at most 4,096 bytes. The whole app is ``app``, which no text is,
@@ -6,10 +6,12 @@
 public struct ScopePath: Hashable, Sendable {
     /// The path as written, such as `checkout/payment`.
     ///
-    /// Empty for the whole app.
+    /// It is empty for the whole app.
     public let text: String
 
-    /// The whole app, which holds all scopes and is nobody's parent.
+    /// The whole app.
+    ///
+    /// It encloses every scope, but `parent` never returns it.
     public static var app: ScopePath {
         ScopePath(valid: "")
     }
@@ -72,7 +74,7 @@ public struct ScopePath: Hashable, Sendable {
 
     /// Why a name is not a scope path, as the end of a sentence, or `nil` if it is one.
     ///
-    /// The name is in UTF-8, in which a lone surrogate has the three bytes of WTF-8.
+    /// The name is in UTF-8. A lone surrogate has the three bytes of WTF-8.
     package static func flaw(in name: [UInt8]) -> String? {
         if name.count > maximumLength {
             return "has more than \(maximumLength) bytes"

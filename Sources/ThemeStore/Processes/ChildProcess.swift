@@ -1,5 +1,6 @@
-/// A started program, to be reaped, which leads its own session, and so a process group that it
-/// cannot leave.
+/// A started program, to be reaped.
+///
+/// It leads its own session, and so a process group that it cannot leave.
 package struct ChildProcess: Sendable {
     private let number: Int32
 
@@ -33,7 +34,7 @@ package struct ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    ///   - orSignal: Whether to give up, too, when a held signal is to end this process.
+    ///   - orSignal: Whether to give up when a blocked signal is to end this process.
     /// - Returns: Whether it has ended by then.
     package func waitForEnd(until deadline: Int64, orSignal: Bool = false) -> Bool {
         while !hasEnded {
@@ -48,8 +49,8 @@ package struct ChildProcess: Sendable {
 
     /// Waits until it has ended, and releases its number.
     ///
-    /// - Returns: Its exit status or signal, or `nil` if the system does not tell, because this
-    ///   process ignores SIGCHLD, as some parents make it do.
+    /// - Returns: Its exit status or signal, or `nil` if the system does not report it, because
+    ///   this process ignores SIGCHLD, as some parents make it do.
     package func reap() -> Syscalls.ProcessEnd? {
         try? Syscalls.reap(number)
     }

@@ -52,7 +52,7 @@ package struct ExternalProgram: Sendable {
     package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
         throws(Failure) -> String
     {
-        // For a display that has no session bus, the bus's library would start one and leave it
+        // For a display without a session bus, the bus's library would start one and leave it
         // running.
         let run = perform(
             arguments,
@@ -76,7 +76,7 @@ package struct ExternalProgram: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
+    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
     ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and
@@ -155,8 +155,8 @@ package struct ExternalProgram: Sendable {
         return run
     }
 
-    /// Reads until the output ends, or the program has ended and only a child of its own still
-    /// holds the output open.
+    /// Reads until the output ends, or the program has ended and only a child of it still
+    /// has the output open.
     private static func read(
         _ output: borrowing FileDescriptor,
         of process: ChildProcess,
@@ -180,7 +180,7 @@ package struct ExternalProgram: Sendable {
             do throws(SystemError) {
                 let more = try output.read(upTo: 1024)
                 if more.isEmpty { break }
-                // Of an effect, the beginning of what is written says why it fails.
+                // For an effect, the beginning of the output has the reason of a failure.
                 if bytes.count <= maximumOutput {
                     bytes += more
                 }

@@ -10,7 +10,7 @@ package enum ProgramSearch {
     ///   - name: The program's name, as on a command line.
     ///   - environment: The variables. Only `PATH` is read.
     /// - Returns: The file. Its path has a `/`, so no shell takes it for an option.
-    /// - Throws: Why the file that a path leads to cannot be run. For a name, `permissionDenied` if
+    /// - Throws: Why the file at a path cannot be run. For a name, `permissionDenied` if
     ///   something has that name but cannot be run, or else `noSuchFileOrDirectory`.
     package static func file(of name: [UInt8], in environment: ProcessEnvironment)
         throws(SystemError) -> StorePath

@@ -1,8 +1,8 @@
-/// Passes on what programs print to the terminals that are this process's standard output and
-/// standard error.
+/// Passes programs' output on to the terminals of this process's standard output and standard
+/// error.
 ///
-/// The programs get a pipe: through a descriptor of a terminal, even one without that terminal
-/// could read from it and change its modes.
+/// The programs get a pipe: with a descriptor of a terminal, any program could read from it and
+/// change its modes.
 package final class TerminalRelay: Sendable {
     /// A pipe to a terminal, and the thread that empties it.
     private final class Channel: EventSource, @unchecked Sendable {
@@ -96,7 +96,7 @@ package final class TerminalRelay: Sendable {
         return channel
     }
 
-    /// Has a program print to where this passes on.
+    /// Redirects a program's output to this relay.
     package func redirect(_ request: inout SpawnRequest) {
         if let output {
             request.output = .descriptor(output.programs.writing.number)

@@ -24,7 +24,7 @@ extension FileDescriptor {
 
     /// The names of the extended attributes, each with its NUL: `flistxattr`.
     ///
-    /// - Returns: `nil` where the file system knows nothing of the kind.
+    /// - Returns: `nil` if the file system has no extended attributes.
     package func attributeNames() throws(SystemError) -> [[CChar]]? {
         let list = try FileDescriptor.readGrowing { buffer in
             c_flistxattr(number, buffer.baseAddress, buffer.count)
@@ -56,7 +56,7 @@ extension FileDescriptor {
             c_length_of_empty_access_list()
         }
 
-        /// Whether more people than owner, group and everyone are told apart, or might be:
+        /// Whether there are rules for other people than owner, group and everyone, or might be:
         /// `acl_get_fd_np`.
         package var hasAccessList: Bool {
             (try? accessList())?.isEmpty != true
@@ -107,7 +107,7 @@ extension FileDescriptor {
         }
     #endif
 
-    /// Asks for something of unknown size, with room for more until it fits.
+    /// Reads data of unknown size: repeats the call with a larger buffer until the data fits.
     private static func readGrowing(_ call: (UnsafeMutableBufferPointer<CChar>) -> Int)
         throws(SystemError) -> [CChar]?
     {
@@ -131,13 +131,13 @@ extension FileDescriptor {
     }
 }
 
-/// The flags of `chattr` that only say how a file is stored.
+/// The flags of `chattr` that only affect a file's storage.
 package enum FileFlags {
     #if !canImport(Darwin)
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access
         /// times, never compressed, no tail merging, not copied on write, direct access.
         ///
-        /// Those of `linux/fs.h`.
+        /// The values are from `linux/fs.h`.
         package static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
         /// Not copied on write, which only an empty file can be made.

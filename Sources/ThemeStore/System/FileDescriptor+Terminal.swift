@@ -34,8 +34,8 @@ extension FileDescriptor {
     /// `ttyname`.
     ///
     /// - Returns: The terminal under its own name, so a lock on it is no lock on others. Or
-    ///   `/dev/tty`, which is one file for all terminals, if its own name is unknown here or not
-    ///   for this user to open.
+    ///   `/dev/tty`, one file for all terminals, if its own name is unknown here or this user
+    ///   cannot open it.
     /// - Throws: `SystemError` if there is none.
     package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
@@ -45,8 +45,8 @@ extension FileDescriptor {
         }
         do throws(SystemError) {
             let named = try workingFolder.open(name, options)
-            // In a container another terminal may have that name. Only of the controlling one can
-            // this be asked.
+            // In a container another terminal may have that name. This call succeeds only for the
+            // controlling terminal.
             if tcgetpgrp(named.number) >= 0 {
                 return named
             }

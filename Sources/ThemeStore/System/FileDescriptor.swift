@@ -48,7 +48,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Whether all three standard streams are open, as far as one call tells: `poll`.
     ///
-    /// Unknown, so false, on macOS, where it reports a device as it does a closed stream.
+    /// On macOS a device looks like a closed stream, so this is false there.
     package static var areStandardStreamsOpen: Bool {
         #if canImport(Darwin)
             return false
@@ -125,7 +125,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - path: The file, as seen from this folder.
     ///   - options: How to open it.
-    ///   - mode: The permission bits of a new file, of which the process's mask takes some away.
+    ///   - mode: The permission bits of a new file. The process's mask removes some of them.
     /// - Returns: The open file.
     /// - Throws: `SystemError` where it could not be opened.
     package func open(
@@ -205,7 +205,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads some bytes: `read`.
     ///
-    /// - Returns: The bytes. None at the end.
+    /// - Returns: The bytes. At the end of the file there are none.
     package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
         try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
             buffer throws(SystemError) in
@@ -306,9 +306,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
     ///
     /// When a process ends, Linux frees these locks before it reports that the file was closed. It
-    /// frees those of the other calls only after that, so a process told of that may still find
-    /// them. Closing any descriptor for the file frees all of the process's byte locks on it, so it
-    /// must be open only once.
+    /// frees other locks only after that, so a process notified of the closing may still find them.
+    /// Closing any descriptor for the file frees all of the process's byte locks on it, so it must
+    /// be open only once.
     ///
     /// - Returns: Whether no other process has it.
     package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
@@ -317,7 +317,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         } != nil
     }
 
-    /// Another process that has locked one of some bytes: `fcntl` with `F_GETLK`.
+    /// Another process with a lock on any of these bytes: `fcntl` with `F_GETLK`.
     ///
     /// It takes no lock, and needs no more than a file that is open for reading.
     ///

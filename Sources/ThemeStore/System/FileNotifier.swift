@@ -2,29 +2,39 @@ import CThemeStore
 
 /// The changes of a file or folder that a watch reports.
 ///
-/// Of two interests in the same file or folder, the later one has all of the earlier one's.
+/// Each case includes the interests of the cases before it that concern the same file or folder.
+///
+/// | case | self moved or removed | status | names removed | names added | writes |
+/// |---|---|---|---|---|---|
+/// | `file` | | | | | yes |
+/// | `entry` | yes | yes | | | yes |
+/// | `itself` | yes | macOS | | | |
+/// | `removals` | yes | macOS | yes | macOS | |
+/// | `status` | yes | yes | yes | macOS | |
+/// | `names` | yes | yes | yes | yes | |
+/// | `contents` | yes | yes | yes | yes | yes |
 package enum WatchInterest: Comparable, Sendable {
-    /// Writes to this one file, which its folder does not report if they go through another name.
+    /// Writes to one file. Its folder does not report writes through another name.
     case file
-    /// The same, and that the file or link is moved or removed, or its status changes.
+    /// Also moves and removal of the file or link, and changes of its status.
     ///
     /// A link is not followed.
     case entry
     /// A folder is moved, removed or unmounted.
     ///
-    /// On macOS also that its status changes.
+    /// On macOS this includes changes of its status.
     case itself
-    /// The same, and names in it that are removed.
+    /// Also removed names in the folder.
     ///
-    /// On macOS also those that come.
+    /// On macOS this includes added names.
     case removals
-    /// The same, and changes of its status.
+    /// Also changes of the folder's status.
     ///
-    /// On Linux also of the status of what is in it, which comes with that.
+    /// On Linux this includes the status of the files in it.
     case status
-    /// The same, and names in it that come and go.
+    /// Also added names in the folder.
     case names
-    /// The same, and writes to the files in it.
+    /// Also writes to the files in it.
     case contents
 }
 
@@ -34,7 +44,7 @@ package struct FileNotice: Sendable {
     package let watch: Int32?
     /// The changed name in the watched folder.
     ///
-    /// Empty if the folder itself changed or the system does not say.
+    /// It is empty if the folder itself changed or the system does not report a name.
     package let name: [UInt8]
 }
 
@@ -135,7 +145,7 @@ package struct FileNotifier: ~Copyable {
             watched.remove(watch)
         }
 
-        /// Hands over the notices that are there, without waiting for more: `kevent`.
+        /// Reads the pending notices, without waiting for more: `kevent`.
         ///
         /// EINTR: again.
         package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
@@ -206,12 +216,12 @@ package struct FileNotifier: ~Copyable {
             inotify_rm_watch(descriptor.number, watch)
         }
 
-        /// Hands over the notices that are there, without waiting for more: `read`.
+        /// Reads the pending notices, without waiting for more: `read`.
         ///
         /// EINTR: again.
         package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
-            // Room for some hundred, and always for one with the longest name.
+            // Room for some hundred notices, and always for one with the longest name.
             try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {
                 buffer throws(SystemError) in
                 while true {
@@ -265,7 +275,7 @@ package struct FileNotifier: ~Copyable {
             return watch
         }
 
-        /// All notes of a watch, with these added, or in place of the others.
+        /// All notes of a watch, with these added, or replaced by these.
         func noting(_ added: UInt32, of watch: Int32, exactly isExact: Bool) -> UInt32 {
             let all =
                 if isExact {

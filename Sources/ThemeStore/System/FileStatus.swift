@@ -115,7 +115,7 @@ extension FileDescriptor {
     /// `AT_EACCESS`.
     ///
     /// The reason may be permissions, a read-only mount or an immutable file. If a container's
-    /// filter does not know the call, the older one is used. It goes by the user who started the
+    /// filter lacks the call, the older one is used. It goes by the user who started the
     /// process.
     package func checkWritable(_ path: StorePath) throws(SystemError) {
         if faccessat(number, path.terminated, W_OK, AT_EACCESS) == 0 {
@@ -125,14 +125,14 @@ extension FileDescriptor {
         try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
     }
 
-    /// Whether a file may be run as a program, as far as its bits say: `faccessat`.
+    /// Whether a file's bits allow running it as a program: `faccessat`.
     package func isExecutable(_ path: StorePath) -> Bool {
         faccessat(number, path.terminated, X_OK, 0) == 0
     }
 
     /// Whether something is mounted on a file of this folder: `statx`.
     ///
-    /// Not known on macOS and before Linux 5.8.
+    /// It is unknown on macOS and before Linux 5.8.
     package func isMountPoint(_ name: StorePath) -> Bool {
         #if !canImport(Darwin)
             var buffer = statx()
@@ -177,14 +177,14 @@ extension FileDescriptor {
     package func refresh(_ name: StorePath? = nil) {
         #if !canImport(Darwin)
             var buffer = statx()
-            // The last flag, which older headers lack, is the one that the call is made for.
+            // The last flag is the purpose of the call. Older headers lack it.
             let flags = AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | 0x2000
             _ = statx(number, name?.terminated ?? [0], flags, 0x7FF, &buffer)
         #endif
     }
 }
 
-/// The properties of a file system in which it may differ from an ordinary disk.
+/// The differences of a file system from an ordinary disk.
 package struct FileSystem {
     /// Whether it belongs to a network or to another program, so that files may change unseen.
     package private(set) var isShared = false
@@ -192,7 +192,7 @@ package struct FileSystem {
     package private(set) var isReadOnly = false
     /// Whether the kernel follows no symbolic links on it.
     package private(set) var followsNoLinks = false
-    /// Whether it is `/proc`, whose links may lead to open files.
+    /// Whether it is `/proc`: its links may refer to open files.
     package private(set) var isOfProcesses = false
 }
 

@@ -4,7 +4,7 @@ extension Syscalls {
     /// Asks for large pages under memory that is about to be filled: `madvise` with
     /// `MADV_HUGEPAGE`.
     ///
-    /// Where the system forbids them nothing changes.
+    /// If the system forbids them, the call has no effect.
     package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
         #if !canImport(Darwin)
             let pageSize = 4096
@@ -26,7 +26,7 @@ extension Syscalls {
     /// waiting.
     ///
     /// If a filter refuses the call, the bytes are mixed from the kernel's `AT_RANDOM` bytes and
-    /// the time. The releases use this in place of the standard library's generator, which waits or
+    /// the time. The releases use this instead of the standard library's generator, which waits or
     /// aborts then.
     @_cdecl("themectl_random")
     package func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
@@ -56,7 +56,7 @@ extension Syscalls {
 #endif
 
 #if STATIC_RELEASE
-    // The linker puts these in place of the C library's functions (`--wrap`), because Swift traps
+    // The linker replaces the C library's functions by these (`--wrap`), because Swift traps
     // where they find no memory.
 
     @_cdecl("__wrap_malloc")

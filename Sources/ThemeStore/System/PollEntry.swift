@@ -17,8 +17,7 @@ package enum Awaited: Sendable {
         switch self {
         case .input: Int16(POLLIN)
         case .output: Int16(POLLOUT)
-        // Linux reports it without being asked, XNU's poll registers nothing for a request of
-        // nothing.
+        // Linux always reports POLLHUP. XNU ignores entries whose `events` is 0.
         case .end: Int16(POLLHUP)
         case .mounts: Int16(POLLPRI)
         }
@@ -47,7 +46,7 @@ extension FileDescriptor {
     @discardableResult
     package func wait(for awaited: Awaited, milliseconds: Int32 = -1) -> Bool {
         #if canImport(Darwin)
-            // XNU's poll knows no terminal but pseudo-terminals, and so not `/dev/tty`.
+            // XNU's poll supports only pseudo-terminals, and so not `/dev/tty`.
             if awaited == .input || awaited == .output, number < FD_SETSIZE {
                 return c_select(number, awaited == .output ? 1 : 0, milliseconds) > 0
             }
@@ -87,7 +86,7 @@ extension Syscalls {
     /// - Parameters:
     ///   - entries: The events to wait for.
     ///   - milliseconds: How long to wait at the most. Negative to wait as long as it takes.
-    /// - Returns: Which have happened. None where time was up or a signal came.
+    /// - Returns: The events that happened. The set is empty if time was up or a signal arrived.
     /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has
     ///   to end.
     package static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError)

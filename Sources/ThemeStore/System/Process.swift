@@ -65,7 +65,7 @@ extension Syscalls {
         exit(status)
     }
 
-    /// Says something on standard error and ends this process, all of which needs no memory:
+    /// Writes a message to standard error and ends this process, without allocating memory:
     /// `write`, `_exit`.
     package static func exitProcess(_ status: Int32, saying text: StaticString) -> Never {
         _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
@@ -120,14 +120,13 @@ extension Syscalls {
 #if !canImport(Darwin)
     /// The arguments where the kernel puts them, the program's name first.
     ///
-    /// To be asked before a variable is set.
+    /// Call it before a variable is set.
     ///
-    /// The System V ABI says where they are: their count, a pointer to each, a null pointer, then
-    /// the environment. That holds as long as nothing has set a variable, so only static programs
-    /// use this, in which nothing runs before `main`. Embedded Swift has no `CommandLine`. In the
-    /// ordinary release the linker gives `CommandLine` this function in place of a search of
-    /// `/proc`, which takes longer than the rest of a short run and fails where no `/proc` is
-    /// mounted.
+    /// The System V ABI defines their place: their count, a pointer to each, a null pointer, then
+    /// the environment. This is valid until a variable is set. So only static programs use this: no
+    /// other code runs before their `main`. Embedded Swift has no `CommandLine`. In the ordinary
+    /// release the linker gives `CommandLine` this function instead of a search of `/proc`, which
+    /// takes longer than the rest of a short run and fails where no `/proc` is mounted.
     @_cdecl("themectl_arguments_below_environment")
     package func argumentsBelowEnvironment(
         _ count: UnsafeMutablePointer<Int32>

@@ -1,12 +1,14 @@
 import CThemeStore
 
-/// Signals as something to wait for, while they are held back: `signalfd`, `kqueue` on macOS.
+/// Waits for signals while they are blocked: `signalfd`, `kqueue` on macOS.
 package struct SignalQueue: ~Copyable {
     /// Readable when a signal has come.
     package let descriptor: FileDescriptor
     private let signals: [Int32]
 
-    /// A queue of signals, which have their usual effect until ``hold()``.
+    /// A queue of signals.
+    ///
+    /// They have their usual effect until ``hold()``.
     package init(_ signals: [Int32]) throws(SystemError) {
         self.signals = signals
         #if canImport(Darwin)
@@ -37,7 +39,7 @@ package struct SignalQueue: ~Copyable {
         SignalSet(signals).block()
     }
 
-    /// Gives the signals their usual effect again, also those that have come and were not dequeued.
+    /// Gives the signals their usual effect again, including pending signals.
     package func release() {
         SignalSet(signals).unblock()
     }

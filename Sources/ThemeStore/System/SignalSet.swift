@@ -65,7 +65,8 @@ package struct SignalSet: @unchecked Sendable {
         return all
     }
 
-    /// All signals, and those that `sigfillset` leaves to the C library: they end a process, too.
+    /// All signals, including the C library's own, which `sigfillset` leaves out: they can end a
+    /// process as well.
     package static var allAndReserved: SignalSet {
         var all = SignalSet()
         withUnsafeMutableBytes(of: &all.set) {
@@ -85,7 +86,7 @@ package struct SignalSet: @unchecked Sendable {
         withUnsafePointer(to: set) { sigismember($0, signal) == 1 }
     }
 
-    /// Blocks these signals, too, on this thread: `pthread_sigmask` with `SIG_BLOCK`.
+    /// Also blocks these signals on this thread: `pthread_sigmask` with `SIG_BLOCK`.
     ///
     /// - Returns: The signals that were blocked before.
     @discardableResult
@@ -105,7 +106,7 @@ package struct SignalSet: @unchecked Sendable {
         withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
     }
 
-    /// Waits for one of these blocked signals and takes it: `sigwait`.
+    /// Waits for one of these blocked signals, and removes it: `sigwait`.
     package func wait() {
         var signal: Int32 = 0
         withUnsafePointer(to: set) { _ = sigwait($0, &signal) }

@@ -3,7 +3,7 @@ import CThemeStore
 /// A program to start as the leader of its own session, and so without a terminal, with empty
 /// standard input and default signals.
 package struct SpawnRequest {
-    /// Where one of its streams leads.
+    /// The target of one of its streams.
     package struct Stream {
         fileprivate let number: Int32
 
@@ -32,7 +32,7 @@ package struct SpawnRequest {
     /// - Parameters:
     ///   - file: The program's file.
     ///   - arguments: Its arguments, the first of which is its name.
-    ///   - variables: Its variables that differ from this process's. `nil` leaves one out.
+    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
     package init(
         file: StorePath,
         arguments: [[UInt8]],

@@ -1,4 +1,4 @@
-/// The name of a file as the system knows it: bytes, which need not be text.
+/// The name of a file as the system stores it: bytes, which need not be text.
 public struct StorePath: Hashable, Sendable {
     /// The path's bytes and the NUL that ends them, as C takes them.
     let terminated: [UInt8]
@@ -22,7 +22,7 @@ public struct StorePath: Hashable, Sendable {
         self.init(joining: bytes[...])
     }
 
-    /// Joins parts that are known to be neither empty nor to hold a NUL.
+    /// Joins parts that are neither empty nor contain a NUL.
     private init(
         joining bytes: ArraySlice<UInt8>,
         isSeparated: Bool = false,
@@ -40,7 +40,7 @@ public struct StorePath: Hashable, Sendable {
         terminated = path
     }
 
-    /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
+    /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
     package init(literal path: String) {
         self.init(joining: [], path.utf8)
     }
@@ -81,7 +81,7 @@ public struct StorePath: Hashable, Sendable {
         StorePath(joining: bytes, suffix.utf8)
     }
 
-    /// The path with something else in place of its last component, as a link's target is.
+    /// The path with another last component, as for a link's target.
     ///
     /// An absolute path stands alone.
     package func replacingName(with other: StorePath) -> StorePath {

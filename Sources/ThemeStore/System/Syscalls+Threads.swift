@@ -1,7 +1,7 @@
 import CThemeStore
 
 extension Syscalls {
-    /// Runs a body on a thread of its own, on which no signal is delivered: `pthread_create`,
+    /// Runs a body on a new thread that blocks all signals: `pthread_create`,
     /// `pthread_detach`.
     package static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         c_detach(try joinableThread(body).handle)

@@ -1,10 +1,10 @@
 import CThemeStore
 
-/// Calls to the C library without a descriptor of their own, one file per topic.
+/// Calls to the C library without a descriptor, one file per topic.
 ///
 /// Each function of this folder is one call: it replaces C's types by Swift's and hides the
-/// differences between systems. Its comment names the call and, under EINTR, says what happens if a
-/// signal interrupts it. Decisions are its callers'.
+/// differences between systems. Its comment names the call and, under EINTR, describes its
+/// behaviour if a signal interrupts it. Decisions are its callers'.
 package enum Syscalls {
     /// The result of a call that has just returned.
     ///
@@ -29,7 +29,9 @@ package enum Syscalls {
         }
     }
 
-    /// Makes a call of which some failures are an answer, too: `nil` for these.
+    /// Makes a call.
+    ///
+    /// Some failures count as an answer: `nil`.
     package static func attempt<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result,
         expecting isExpected: (SystemError) -> Bool

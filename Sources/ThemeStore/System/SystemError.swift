@@ -168,11 +168,11 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
     /// Whether this user may not.
     ///
-    /// A sandbox on macOS says EPERM.
+    /// A sandbox on macOS returns EPERM.
     package var isForbidden: Bool {
         self == .permissionDenied || self == .notPermitted
     }
-    /// Whether another process has a lock, as the calls of `fcntl` say it.
+    /// Whether another process has a lock, by the errors of `fcntl`.
     var isLockHeld: Bool {
         self == .wouldBlock || self == .permissionDenied
     }

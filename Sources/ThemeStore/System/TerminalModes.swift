@@ -16,11 +16,10 @@ package struct TerminalModes: Equatable {
             }
     }
 
-    /// The same modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and
-    /// `ECHONL` are off.
+    /// These modes, but input arrives byte by byte and is not echoed: `ICANON`, `ECHO` and `ECHONL`
+    /// are off.
     ///
-    /// All else stays, so what is typed meanwhile is what it would have been: a return still
-    /// becomes a new line.
+    /// All other modes stay, so typed input is unchanged: a return still becomes a new line.
     package var unbuffered: TerminalModes {
         var unbuffered = self
         cfmakeraw(&unbuffered.modes)

@@ -1,23 +1,23 @@
-/// The style that the desktop portal tells programs, and why it is another than the one in force
-/// here.
+/// The style that the desktop portal announces to programs, and why it differs from the style in
+/// force here.
 package struct AnnouncedStyle: Equatable, Sendable {
-    /// Why programs are told another style.
+    /// Why programs get another style.
     package enum Cause: Equatable, Sendable {
         /// The portal exists but does not work.
         case trouble(DesktopPortal.Trouble)
         /// A variable decides, in this process alone.
         case variable(String)
-        /// A receiver decides, which the portal does not ask.
+        /// A receiver decides, and the portal does not query it.
         case receiver(String)
-        /// A desktop has the setting for itself.
+        /// A desktop owns the setting.
         case desktop(String)
-        /// The portal hangs, so nobody can say which backend it asks.
+        /// The portal hangs, so its backend is unknown.
         case noAnswer
         /// D-Bus does not find our backend.
         case notInstalled
         /// The portal does not ask our backend.
         ///
-        /// Its interface has this version, if it tells one.
+        /// Its interface has this version, if it reports any.
         case notAsked(version: UInt32?)
         /// The portal asks our backend, which has other variables than this process.
         case answeredElsewhere
@@ -34,25 +34,23 @@ package struct AnnouncedStyle: Equatable, Sendable {
 
     /// The style, or `nil` if the portal has no answer.
     package private(set) var style: InterfaceStyle?
-    /// The backends that say the same, or why the portal has no answer.
+    /// The backends with the same answer, or why the portal has none.
     package private(set) var detail = ""
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
     /// Why the portal has no answer, if it does not work.
     private var trouble: DesktopPortal.Trouble?
-    /// Why programs are told another style than that, or none.
+    /// Why programs get another style than the expected one, or no style.
     package private(set) var cause: Cause?
 
-    /// Whether programs are told the style that is in force here, or `nil` if that is unknown.
+    /// Whether programs get the style in force here, or `nil` if that is unknown.
     package var agrees: Bool? {
         guard let style else { return false }
         return expected.map { $0 == style }
     }
 
-    /// Asks the portal, if one runs.
-    ///
-    /// None is started.
+    /// Queries the portal if it runs, without starting it.
     ///
     /// - Parameters:
     ///   - explanation: The answers of the sources here.
@@ -80,8 +78,8 @@ package struct AnnouncedStyle: Equatable, Sendable {
             }
             let backends = read(&bus, names, environment)
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
-            // Where the portal decides here, too, only a change since it was asked as a source
-            // makes a difference.
+            // If the portal decides here as well, its answers can differ only by a change between
+            // the two queries.
             if system?.subject == .source(.portal), let style {
                 expected = style
             }
@@ -100,7 +98,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
         }
     }
 
-    /// The variable or receiver by which a source answers here alone.
+    /// The variable or receiver that decides in this process alone.
     private static func decider(_ row: Explanation.Row) -> Cause? {
         switch row.subject {
         case .source(.environment): .variable("$THEMECTL_SYSTEM")
@@ -110,9 +108,9 @@ package struct AnnouncedStyle: Equatable, Sendable {
         }
     }
 
-    /// Asks the portal, and then the backends whether they say the same.
+    /// Queries the portal, then compares the answers of the backends.
     ///
-    /// - Returns: The backends that do, or `nil` if the portal hangs.
+    /// - Returns: The backends with the same answer, or `nil` if the portal hangs.
     private mutating func read(
         _ bus: inout SessionBus,
         _ names: [String],
@@ -161,7 +159,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
         return backends
     }
 
-    /// The desktop that has the setting for itself, if this is one.
+    /// The desktop that owns the setting, if this is such a session.
     private static func desktop(in environment: ProcessEnvironment) -> Cause? {
         ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
             .desktop($0)
@@ -170,7 +168,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
 
     private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
         let deadline = Syscalls.monotonicNanoseconds + second
-        // A bus that does not say so has told its names before.
+        // `ListNames` worked above. If this call fails, assume the backend is not installed.
         let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
         if !installed.contains(AppearanceSetting.backend) {
             return .notInstalled

@@ -1,4 +1,4 @@
-/// The variable `$COLORFGBG`, in which some terminals give their colours by number.
+/// The variable `$COLORFGBG`: some terminals set it to their colours, by number.
 enum ColorFGBGSource {
     @inline(__always) static var row: SourceRow {
         SourceRow(summary: "the background in $COLORFGBG") { environment, _ in ask(environment) }

@@ -95,10 +95,10 @@ package enum DesktopPortal {
 
     /// The style that a running portal reports from a backend other than themectl's.
     ///
-    /// Nothing is started.
+    /// It never starts the portal.
     ///
     /// - Parameters:
-    ///   - environment: The variables that lead to the session bus.
+    ///   - environment: The variables with the address of the session bus.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend
     ///   runs.
@@ -153,7 +153,7 @@ package enum DesktopPortal {
 
     /// Asks a portal that runs for the version of its interface.
     ///
-    /// - Parameter owner: The unique name of the portal's connection, the only one whose reply is
+    /// - Parameter owner: The unique name of the portal's connection. Only its reply is
     ///   then believed.
     /// - Returns: The call.
     static func versionRequest(to owner: String = name) -> BusDraft {

@@ -9,7 +9,7 @@ public struct Explanation: Sendable {
         package enum Subject: Equatable, Sendable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
-            /// A source that may know what the system shows.
+            /// A source of the system's style.
             case source(SystemStyleSource)
 
             /// Its kind, and its name among these.
@@ -37,10 +37,12 @@ public struct Explanation: Sendable {
         package fileprivate(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force.
         ///
-        /// Among the sources, the first answer if the preference is `system`.
+        /// Among the sources, the first answer counts if the preference is `system`.
         package fileprivate(set) var hasWon = false
-        /// Whether it was asked: not if it is a source of another system, the scopes and no scope
-        /// was given, or the store and no variable leads to it.
+        /// Whether it was queried.
+        ///
+        /// Not queried are a source of another system, the scopes if no scope was given, and the
+        /// store if no variable names its place.
         package fileprivate(set) var isAsked = true
     }
 
@@ -49,15 +51,15 @@ public struct Explanation: Sendable {
     package private(set) var rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     package let warnings: [StoreError]
-    /// Why the preference in force cannot be told, or `nil` if it can.
+    /// Why the preference in force is unknown, or `nil` if it is known.
     package private(set) var failure: StoreError?
-    /// The row of the first source that knows what the system shows, or the mistake in a variable
-    /// that keeps the sources below it from deciding, or `nil` if no source knows.
+    /// The row of the first source with an answer, or the mistake in a variable that disables the
+    /// sources below it, or `nil` without an answer.
     package private(set) var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
     private(set) var portalTrouble: DesktopPortal.Trouble?
 
-    /// Asks all layers and all sources, each source for at most a second.
+    /// Queries all layers and all sources, each source for at most a second.
     ///
     /// - Parameters:
     ///   - store: The store.

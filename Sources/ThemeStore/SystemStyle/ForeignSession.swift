@@ -3,7 +3,7 @@
 /// dconf would leave a file of root's in the user's folder, and the user's own dconf would fail
 /// from then on. So neither `gsettings` nor another tool of the desktop is started there.
 package struct ForeignSession: Equatable, Sendable {
-    /// The variable that leads to the folder.
+    /// The variable with the folder's path.
     package let variable: String
     /// The number of the folder's owner.
     package let owner: UInt32

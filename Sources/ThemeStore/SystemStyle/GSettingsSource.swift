@@ -45,7 +45,7 @@ enum GSettingsSource {
                 return .style(.dark)
             case "'prefer-light'\n":
                 return .style(.light)
-            // Elsewhere it is only what the schema says where nobody has chosen.
+            // Elsewhere it is only the schema's default, not a choice.
             case "'default'\n" where environment.isDesktop("gnome"):
                 return .style(.light)
             case "'default'\n":

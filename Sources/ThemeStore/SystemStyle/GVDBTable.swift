@@ -1,4 +1,4 @@
-/// A hash table of GLib's format GVDB, in which dconf keeps its values and GSettings its compiled
+/// A hash table of GLib's format GVDB: dconf uses it for its values, GSettings for its compiled
 /// schemas (GLib, `gio/gvdb/gvdb-format.h`).
 ///
 /// Reading the file shows whether a key has changed or a schema is installed without starting a
@@ -54,7 +54,7 @@ struct GVDBTable {
         range(of: key).map { Array(bytes[$0]) }
     }
 
-    /// The table inside this one that has a name, such as a schema's, or `nil` if there is none.
+    /// The table of that name inside this one, such as a schema's, or `nil`.
     func table(named name: String) -> GVDBTable? {
         range(of: name).flatMap { GVDBTable(bytes, at: $0) }
     }

@@ -6,7 +6,9 @@ struct SourceRow: Sendable {
     var signals: @Sendable () -> [String] = { [] }
     /// Whether a message is one of these signals.
     var isSignal: @Sendable (BusMessage) -> Bool = { _ in false }
-    /// The files whose changes may mean another answer, which need not exist, and their content.
+    /// The files whose changes may change the answer, and their content.
+    ///
+    /// They need not exist.
     var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = {
         _ in []
     }
@@ -21,15 +23,15 @@ struct SourceRow: Sendable {
 package enum SystemStyleAnswer: Equatable, Sendable {
     /// The system's style, and where it comes from if that is more than the source's name.
     case style(InterfaceStyle, detail: String = "")
-    /// Nothing, because the source is not there or has no opinion, for the reason given.
+    /// No answer: the source is missing or has no opinion, for the given reason.
     case noOpinion(String)
-    /// Nothing, because asking failed, for the reason given.
+    /// No answer: the query failed, for the given reason.
     case failure(String)
-    /// Nothing, because the desktop portal exists but does not work.
+    /// No answer: the desktop portal exists but does not work.
     case portalTrouble(DesktopPortal.Trouble)
-    /// Nothing, because of too many open files, which may be over soon.
+    /// No answer: there are too many open files, which may be over soon.
     case outOfDescriptors(String)
-    /// A variable holds something that it cannot mean.
+    /// A variable has an invalid value.
     ///
     /// No other source is asked then.
     case invalid(StoreError)
@@ -38,7 +40,7 @@ package enum SystemStyleAnswer: Equatable, Sendable {
 extension SystemStyleAnswer {
     /// Why there is no style.
     ///
-    /// Empty if there is one.
+    /// It is empty if there is one.
     var reason: String {
         switch self {
         case .style:
@@ -63,7 +65,7 @@ extension SystemStyleAnswer {
     }
 }
 
-/// The part of a file on which a source's answer depends.
+/// The relevant part of a source's file.
 enum SourceContent: Equatable, Sendable {
     /// The setting's value, as the file has it, or `nil` where it has none.
     case value([UInt8]?)

@@ -1,4 +1,4 @@
-/// The style that the system shows, and the source that answered.
+/// The system's style, and the source that answered.
 ///
 /// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until
 /// one answers.
@@ -12,7 +12,7 @@ public struct SystemStyle: Equatable, Sendable {
     /// most a second.
     ///
     /// - Parameters:
-    ///   - sources: The sources to ask, in order, or `nil` for those that are asked by default in
+    ///   - sources: The sources to query, in order, or `nil` for the default ones in
     ///     the environment.
     ///   - environment: The variables to look at.
     /// - Returns: The first answer.
@@ -86,7 +86,7 @@ public struct SystemStyle: Equatable, Sendable {
     }
 }
 
-/// No source knows what the system shows.
+/// No source reports the system's style.
 public struct SystemStyleError: Error, Equatable, Sendable {
     /// Why each source that was asked has no answer, in their order: its name, a colon, and a
     /// reason in English.

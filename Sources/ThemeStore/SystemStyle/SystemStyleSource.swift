@@ -21,7 +21,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     ///
     /// Its `default` is light in GNOME, and no opinion elsewhere.
     case gsettings
-    /// `$COLORFGBG`, in which some terminals give their colours by number.
+    /// `$COLORFGBG`: some terminals set it to their colours, by number.
     case colorfgbg
     /// The background colour of the controlling terminal (xterm's OSC 11). It is asked only by
     /// name, because asking writes to the terminal.
@@ -42,7 +42,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
 
     /// How to ask the source, and what may change its answer.
     ///
-    /// Inlined, so asking one source does not put together the rest of its row.
+    /// Inlined so that `ask` does not build the row's other closures.
     @inline(__always) var row: SourceRow {
         switch self {
         case .environment: EnvironmentSource.row

@@ -11,7 +11,7 @@ package final class SystemStyleWatch: EventSource {
 
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
-    /// After this time, in nanoseconds, the end of a connection starts the count of failures anew.
+    /// After this time, in nanoseconds, the end of a connection restarts the count of failures.
     private let provenAfter: Int64
     private let pauseUnit: Int64
     /// The sources' files, in the owner's watch.
@@ -19,7 +19,7 @@ package final class SystemStyleWatch: EventSource {
     /// The content of each file as it was last seen.
     private var contents: [SourceContent] = []
     private var bus: SessionBus?
-    /// The call whose reply says that signals will come.
+    /// The call that subscribes to the signals.
     private var request: UInt32 = 0
     /// When that reply came, or `nil`.
     private var listeningSince: Int64?
@@ -28,7 +28,7 @@ package final class SystemStyleWatch: EventSource {
     private var attempts = 0
     private var hasChanged = false
 
-    /// Why the bus is not heard: the limit on descriptors.
+    /// Why there is no connection to the bus: the limit on descriptors.
     package private(set) var shortage: SystemError?
     package private(set) var due: Int64?
 
@@ -64,7 +64,7 @@ package final class SystemStyleWatch: EventSource {
         _ = haveFilesChanged()
     }
 
-    /// Makes the folders that sources need, because their nearest existing folder would be that of
+    /// Creates the folders of sources if their nearest existing folder would be that of
     /// everybody's files.
     private func makeFolders() {
         for source in sources {
@@ -99,7 +99,7 @@ package final class SystemStyleWatch: EventSource {
         return hasChanged
     }
 
-    /// Reads new messages and the files that have changed, and connects to the bus if that is due.
+    /// Reads new messages and changed files, and connects to the bus if a connection is due.
     package func handle(_ happened: Set<PollEntry>) {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()

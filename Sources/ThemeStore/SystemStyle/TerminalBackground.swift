@@ -1,8 +1,8 @@
 /// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or
 /// else its background colour (OSC 11 of xterm).
 ///
-/// A terminal ignores sequences it does not know. So the last question is for the primary device
-/// attributes (DA1), which every terminal answers: after that answer, nothing more will come.
+/// A terminal ignores unknown sequences. So the last question is for the primary device
+/// attributes (DA1): every terminal answers it, and its answer is the last.
 enum TerminalBackground {
     private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
     /// The question about the colour for the terminal that tmux itself is on.
@@ -11,7 +11,7 @@ enum TerminalBackground {
     private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
     /// How much of what comes in is kept.
     ///
-    /// What is typed after the question stands before the answers.
+    /// Input typed after the question arrives before the answers.
     private static let maximumAnswer = 1024
     /// How much time an answer may take at least, in nanoseconds.
     ///
@@ -34,7 +34,7 @@ enum TerminalBackground {
             guard acquireTurn(at: terminal, until: deadline) else {
                 return .noOpinion("another process is asking the terminal")
             }
-            // A change of its modes would be one for the program that is in the foreground.
+            // A change of its modes would affect the program in the foreground.
             guard terminal.isForeground else {
                 return .noOpinion("this process is in the background of the terminal")
             }
@@ -88,7 +88,7 @@ enum TerminalBackground {
         // At once: a terminal whose output is stopped would have the change wait for as long.
         try terminal.setTerminalModes(original.unbuffered)
         let unbuffered = try? terminal.terminalModes()
-        // Modes that another program has set meanwhile are that program's to put back.
+        // If another program has changed the modes in between, that program restores them.
         defer {
             if let modes = try? terminal.terminalModes(), modes == unbuffered {
                 try? terminal.setTerminalModes(original)
@@ -119,9 +119,8 @@ enum TerminalBackground {
 
     /// Whether the terminal is a tmux that passes questions on to its own terminal.
     ///
-    /// Version 3.3 made that an option, which earlier ones lack, and do not need: they always pass
-    /// on. All versions from 3.2 on answer the colour themselves if they know it, from 3.6 on the
-    /// mode, too.
+    /// Version 3.3 made this an option. Earlier versions always pass questions on. Versions from
+    /// 3.2 on answer the colour themselves if they have it, and from 3.6 on the mode as well.
     private static func passesOn(_ environment: ProcessEnvironment, until deadline: Int64) -> Bool {
         guard environment.isSet("TMUX") else {
             return false
@@ -186,7 +185,7 @@ enum TerminalBackground {
         guard components.count == (report.hasAlpha ? 4 : 3), known.count == components.count else {
             return .failure("the terminal answered '\(color.firstLine)'")
         }
-        // The luma of ITU-R BT.709, by which green is bright and blue is dark.
+        // The luma of ITU-R BT.709: green is bright, blue is dark.
         return .style(
             0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
         )

@@ -1,8 +1,8 @@
-/// The answers in what a terminal has sent: control sequences (ECMA-48) between what was typed.
+/// The answers in a terminal's input: control sequences (ECMA-48) between typed text.
 struct TerminalReport {
     /// The mode: `ESC [ ? 997 ; 1 n` is dark, with `2` it is light.
     private(set) var mode: InterfaceStyle?
-    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, whose components have one to four
+    /// The background: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, with components of one to four
     /// hexadecimal digits.
     private(set) var color: String?
     /// Whether the colour is of the form `rgba:RRRR/GGGG/BBBB/AAAA`.
@@ -10,8 +10,8 @@ struct TerminalReport {
     /// Whether the answer to the last question, `ESC [ ? … c`, has come.
     private(set) var isComplete = false
 
-    init(_ heard: [UInt8]) {
-        let sequences = heard.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
+    init(_ bytes: [UInt8]) {
+        let sequences = bytes.split(separator: 0x1B, omittingEmptySubsequences: false).dropFirst()
         for (sequence, next) in zip(sequences, sequences.dropFirst() + [[]]) {
             if let report = sequence.removing(prefix: "[?") {
                 guard let end = report.firstIndex(where: { (0x40...0x7E).contains($0) }) else {

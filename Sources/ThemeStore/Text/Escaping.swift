@@ -1,10 +1,12 @@
 extension Unicode.Scalar {
-    /// Whether it is one of Unicode's category `Cc`, whose members are fixed: C0, DEL and C1.
+    /// Whether it belongs to Unicode's category `Cc`.
+    ///
+    /// Its members are fixed: C0, DEL and C1.
     package var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 
-    /// Whether it has Unicode's property `Bidi_Control`, with which a text can be shown in another
+    /// Whether it has Unicode's property `Bidi_Control`: such characters can show a text in another
     /// order than it has.
     var isBidirectionalControl: Bool {
         switch value {
@@ -34,8 +36,8 @@ extension String {
     /// The text with its controls, bidirectional ones included, and invisible characters spelled as
     /// JSON escapes.
     ///
-    /// A file's name or content may hold any. None may add a line, send an escape sequence to a
-    /// terminal, or change the order in which a line is shown.
+    /// A file's name or content may contain any of them. In messages they must not add a line, send
+    /// an escape sequence to a terminal, or change the order of a line.
     package var withControlsEscaped: String {
         // By bytes, because nearly no text has any. Those above ASCII begin with 0xC2, 0xD8, 0xE2
         // or 0xEF.

@@ -1,7 +1,7 @@
 /// Bytes, followed by zeroes that are not part of them.
 ///
-/// A scanner can read eight bytes at a time and recognizes the end by a byte that no text may hold,
-/// instead of comparing an index at every step.
+/// A scanner can read eight bytes at a time and recognizes the end by a byte that is invalid in a
+/// text, instead of comparing an index at every step.
 package struct PaddedBytes: Sendable {
     /// How many zeroes follow the bytes.
     package static let padding = 16

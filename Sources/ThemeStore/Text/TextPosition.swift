@@ -20,7 +20,7 @@ public struct TextPosition: Hashable, Sendable {
         self = TextPosition(line: 1, column: 1).moved(over: 0..<offset, of: text)
     }
 
-    /// The place behind some bytes, of which the first is at this place.
+    /// The place after some bytes that begin at this place.
     func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
         // The text begins behind a byte order mark.
         let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -70,7 +70,7 @@ extension TextPosition: CustomStringConvertible {
     }
 }
 
-/// The known places of a text's bytes: those of each 256th, up to the last byte that was asked for.
+/// The known places of a text's bytes: of each 256th byte, up to the last requested one.
 package struct TextPositions: Sendable {
     private static let distance = 256
 

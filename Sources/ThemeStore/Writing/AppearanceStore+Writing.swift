@@ -2,7 +2,7 @@
 public struct WriteResult: Hashable, Sendable {
     /// The value stored before.
     ///
-    /// Unset for all scopes together.
+    /// It is unset for the removal of all scopes.
     public let previous: StoredValue
     /// The value stored now, or `nil` if there is none.
     public let current: Appearance?
@@ -12,12 +12,12 @@ public struct WriteResult: Hashable, Sendable {
     public let didChange: Bool
 }
 
-/// A write's result, and what else a report of it says.
+/// A write's result, and more data for its report.
 package struct WriteReport: Sendable {
     package let result: WriteResult
     /// The change of the store.
     ///
-    /// In a dry run none.
+    /// It is empty in a dry run.
     fileprivate let change: StoreChange
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
@@ -28,7 +28,7 @@ package struct WriteReport: Sendable {
 
     /// The store after the write.
     ///
-    /// In a dry run, before it.
+    /// In a dry run, it is the document before the write.
     package var document: StoreDocument {
         get throws(StoreError) { try change.document }
     }
@@ -44,9 +44,9 @@ extension AppearanceStore {
     public struct WriteOptions: Sendable {
         /// Whether to only find out what would change: nothing is locked, created or written.
         ///
-        /// The write's errors are thrown as far as a look can tell: rights, modes, attributes,
-        /// kinds of file, links, names that are taken and a site's lock, but not a full disk or
-        /// another writer's lock.
+        /// The write's errors are thrown as far as reading can find them: rights, modes,
+        /// attributes, kinds of file, links, names that are taken and a site's lock, but not a full
+        /// disk or another writer's lock.
         package var isDryRun = false
         /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value
         /// that is not recognized.
@@ -62,18 +62,20 @@ extension AppearanceStore {
         /// A file with that name is never replaced: the write fails, unless its content is the same
         /// already. A store in memory keeps no copy.
         package var backupSuffix: String?
-        /// The deadline of a call that was queued, which counts from the call.
+        /// The deadline of a queued call.
+        ///
+        /// It counts from the call.
         var deadline: LockDeadline?
-        /// Whether the store is one of many that are written, and each of them can fail.
+        /// Whether this is one of many stores, and each can fail by itself.
         var isOneOfMany = false
         /// Whether the site's own file locks the setting afterwards.
         ///
-        /// `nil` keeps what it says.
+        /// `nil` leaves the lock as it is.
         package var siteLock: Bool?
 
         /// Creates options.
         ///
-        /// Without an argument, those of an ordinary write.
+        /// Without an argument, it creates the options of an ordinary write.
         ///
         /// - Parameter lockTimeout: How long to wait for other writers at most.
         public init(lockTimeout: Duration = .seconds(5)) {
@@ -81,7 +83,7 @@ extension AppearanceStore {
         }
     }
 
-    /// Stores an appearance for the app or for a scope, or removes what is stored.
+    /// Stores an appearance for the app or for a scope, or removes the stored value.
     ///
     /// If it is already stored, nothing is written. A missing file is created, with its folders. On
     /// return the value is on the disk, unless this was a dry run.

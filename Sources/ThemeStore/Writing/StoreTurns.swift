@@ -15,9 +15,11 @@ struct StoreTurns: ~Copyable {
     /// staying in step.
     private static let turnsWithoutPause = 8
 
-    /// One writer's turn: while it lives, it holds the lock.
+    /// One writer's turn.
+    ///
+    /// It has the lock until it is released.
     struct Turn: ~Copyable {
-        /// The kinds of store that are written alike.
+        /// The target of the turn.
         fileprivate enum Target: ~Copyable {
             /// A file that exists, or whose folder does.
             ///
@@ -178,7 +180,7 @@ extension StoreLocation {
     /// Whether other users must not be able to block the writers of a folder: the site's folder, or
     /// the one with the stores of this user's apps.
     ///
-    /// A link may lead from one of them to elsewhere, and a store that was named as a file may be
+    /// A link may point from one of them to elsewhere, and a store named as a file may be
     /// in one of them, so the folders are compared.
     fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
         func isFolder(_ path: StorePath) -> Bool {

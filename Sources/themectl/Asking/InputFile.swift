@@ -4,7 +4,7 @@ import ThemeStore
 struct InputFile {
     /// The path.
     ///
-    /// For standard input, its name in messages.
+    /// For standard input, it is the name in messages.
     let path: StorePath
     var isStandardInput = false
 

@@ -199,9 +199,9 @@ struct QuestionAnswer {
     var store: AppearanceStore?
     /// The value stored for the scope or the app itself.
     ///
-    /// With `--site`, in the file that decides.
+    /// With `--site`, it is from the deciding file.
     var stored = StoredValue.unset
-    /// With `--site`, the file that decides.
+    /// The deciding file, with `--site`.
     var decidingFile: StorePath?
 
     /// The preference or style that was asked for.

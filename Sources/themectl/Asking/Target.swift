@@ -1,12 +1,14 @@
 import ThemeStore
 
-/// The options of every command that has a store: which store, which part of it, and how to print.
+/// The options of every command with a store: which store, which part of it, and how to print.
 struct Target {
     /// The named app.
     ///
-    /// `nil` if a file names the store, or else the environment.
+    /// It is `nil` if a file names the store, or else the environment.
     let app: AppIdentifier?
-    /// The named file. It excludes an app.
+    /// The named file.
+    ///
+    /// It excludes an app.
     let file: InputFile?
     /// Whether the site's own files are meant instead of the user's.
     let isSite: Bool

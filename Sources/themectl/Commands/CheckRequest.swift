@@ -4,7 +4,7 @@ import ThemeStore
 struct CheckRequest: Request {
     static let row = CommandRow(
         group: .stores,
-        summary: "print the problems of the store or FILE; exit 1 if any but notes",
+        summary: "report problems in the store or FILE; exit 1 on errors or warnings",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .site],
         shared: CommandRow.readerOptions,
@@ -52,7 +52,7 @@ struct CheckRequest: Request {
 
     /// Checks one store, and the site's files for its app.
     ///
-    /// With `--site`, only the site's files.
+    /// With `--site`, it checks only the site's files.
     private func checkApp(in environment: ProcessEnvironment, _ report: inout CheckReport)
         throws(Failure)
     {

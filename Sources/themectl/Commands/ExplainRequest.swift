@@ -24,7 +24,7 @@ struct ExplainRequest: Request {
         let report = ExplanationReport(
             explanation: explanation,
             hooks: ExplainRequest.hooks(in: environment),
-            told: AnnouncedStyle(besides: explanation, in: environment),
+            announced: AnnouncedStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings,
             isColored: Console.wantsColor(in: environment)

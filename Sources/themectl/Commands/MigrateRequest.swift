@@ -118,7 +118,9 @@ struct MigrateRequest: Request {
         }
     }
 
-    /// Migrates stores. If there are many, counts them, and draws a progress bar on a terminal.
+    /// Migrates stores.
+    ///
+    /// If there are many, counts them, and draws a progress bar on a terminal.
     private func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
         let areMany = isAll || stores.count != 1
         let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
@@ -180,7 +182,9 @@ struct MigrateRequest: Request {
         return first.status
     }
 
-    /// Appends a store's outcome to the output. Returns the failure, if any.
+    /// Appends a store's outcome to the output.
+    ///
+    /// Returns the failure, if any.
     private func record(
         _ outcome: MigrationOutcome,
         of store: StoreLocation,

@@ -87,7 +87,9 @@ struct SetRequest: Request {
 }
 
 extension Line {
-    /// Whether the site's file is to lock the setting. `nil` leaves the lock as it is.
+    /// Whether the site's file is to lock the setting.
+    ///
+    /// `nil` leaves the lock as it is.
     fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
         if has(.unlock) {
             try refuse([.lock], beside: "--unlock")

@@ -138,7 +138,7 @@ extension DesktopChange.Failure {
 extension String {
     /// The beginning of a tool's output, on one line, after a colon.
     ///
-    /// Empty if it wrote nothing.
+    /// It is empty if it wrote nothing.
     var outputSuffix: String {
         let words = split { $0.isWhitespace }.joined(separator: " ")
         if words.isEmpty {

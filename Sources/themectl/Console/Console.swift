@@ -7,7 +7,7 @@ enum Console {
     /// Restores the default of SIGCHLD: if the parent ignored it, the exit statuses of children
     /// would be lost.
     ///
-    /// For commands that start programs.
+    /// Commands that start programs call it.
     static func keepChildStatuses() {
         Syscalls.restoreDefault(Signal.childEnded)
     }
@@ -24,9 +24,10 @@ enum Console {
         }
     }
 
-    /// Gives the signals that end a following command their default action, and unblocks them. The
-    /// default action ends even a process that reads from an unresponsive file system. Some parents
-    /// leave the signals blocked.
+    /// Gives the signals that end a following command their default action, and unblocks them.
+    ///
+    /// The default action ends even a process that reads from an unresponsive file system. Some
+    /// parents leave the signals blocked.
     static func letSignalsEnd() {
         SignalSet(HeldSignals.ending).unblock()
     }
@@ -200,7 +201,9 @@ struct Output {
     var notes: [String] = []
     /// The bytes for standard output.
     var text: [UInt8] = []
-    /// A whole document for standard output. It may be large, so it is not copied.
+    /// A whole document for standard output.
+    ///
+    /// It may be large, so it is not copied.
     var document: ArraySlice<UInt8> = []
     /// Creates the next part of a text that is too large to be kept, or returns `nil` at its end.
     var nextPart: (() -> [UInt8]?)?

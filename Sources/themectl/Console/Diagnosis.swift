@@ -103,8 +103,9 @@ extension Diagnosis {
         /// Whether it is inside a folder of this user.
         let isAmongOwn: Bool
 
-        /// Finds the obstacle. Returns `nil` for another error, if there is no obstacle, or if a
-        /// link points elsewhere.
+        /// Finds the obstacle.
+        ///
+        /// Returns `nil` for another error, if there is no obstacle, or if a link points elsewhere.
         init?(in error: FileError) {
             guard error.cause == .system(.permissionDenied) else {
                 return nil

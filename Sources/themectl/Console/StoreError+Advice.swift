@@ -53,7 +53,9 @@ extension StoreProblem {
         }
     }
 
-    /// The option that makes `migrate` look for a key. It is empty for a known key.
+    /// The option that makes `migrate` look for a key.
+    ///
+    /// It is empty for a known key.
     private func option(for key: LegacyKey) -> String {
         // Not `==`: it ignores how Unicode is normalized.
         let isKnown = LegacyKey.known.contains {

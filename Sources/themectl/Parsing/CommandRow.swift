@@ -47,8 +47,10 @@ struct CommandRow: Sendable {
         }
     }
 
-    /// A line for help and manual. The tests run it and compare its output, with the app `default`
-    /// dark and its scope `checkout` light. The output is `nil` if it depends on the machine.
+    /// A line for help and manual.
+    ///
+    /// The tests run it and compare its output, with the app `default` dark and its scope
+    /// `checkout` light. The output is `nil` if it depends on the machine.
     typealias Example = (line: String, output: String?)
 
     func accepts(_ option: Option) -> Bool {

@@ -27,7 +27,7 @@ enum Option: String, CaseIterable {
         var summary: String
     }
 
-    /// Without the two hyphens.
+    /// It has no hyphens.
     var name: String { rawValue }
 
     /// Its forms with their hyphens, the short one first.
@@ -103,7 +103,7 @@ enum Option: String, CaseIterable {
                 kind: .appearance,
                 summary:
                     "the preference if nothing is stored; with --effective or --system, "
-                    + "the style if no source knows"
+                    + "the style if no source has an answer"
             )
         case .showOrigin:
             Row(summary: "prefix the value with its layer and a tab")
@@ -177,7 +177,7 @@ enum Option: String, CaseIterable {
             Row(
                 value: "FILE",
                 kind: .file,
-                summary: "add to the palette what FILE has; - is standard input"
+                summary: "add FILE's roles to the palette; - is standard input"
             )
         case .check:
             Row(summary: "print contrasts by WCAG 2.2; exit 1 if one is too low")

@@ -43,8 +43,9 @@ enum PaletteForm: String, CaseIterable {
 }
 
 extension String {
-    /// The words in a role's name. Other languages join them differently: `primaryText` and
-    /// `primary-text` have the same words.
+    /// The words in a role's name.
+    ///
+    /// Other languages join them differently: `primaryText` and `primary-text` have the same words.
     ///
     /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before
     /// the last capital of several if a small letter follows, as in `HTMLPage`.

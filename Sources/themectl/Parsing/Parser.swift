@@ -104,8 +104,9 @@ struct Parser {
 
     // MARK: Commands
 
-    /// The command to print help on. A name before the option has to exist, a name after it need
-    /// not.
+    /// The command to print help on.
+    ///
+    /// A name before the option has to exist, a name after it need not.
     private func commandToTellOf() throws(Failure) -> Command? {
         guard let name = operands.first else {
             return rest.first.flatMap { commands.find($0.text) }
@@ -183,7 +184,9 @@ struct Parser {
 
     // MARK: Options
 
-    /// An error about an option. It names the command if that stands before the option.
+    /// An error about an option.
+    ///
+    /// It names the command if that stands before the option.
     func misuse(_ why: String) -> Failure {
         .usage((command.map { "\($0.name): " } ?? "") + why)
     }
@@ -236,7 +239,9 @@ struct Parser {
         }
     }
 
-    /// Adds an option. The next word is its value if it needs one.
+    /// Adds an option.
+    ///
+    /// The next word is its value if it needs one.
     private mutating func append(_ given: GivenOption) {
         var given = given
         if given.value == nil, given.option.row.value != nil {

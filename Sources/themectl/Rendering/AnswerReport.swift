@@ -49,8 +49,9 @@ enum AnswerReport {
         return line.text
     }
 
-    /// The answer in a codec. It is empty if no value is stored and the codec prints the stored
-    /// number.
+    /// The answer in a codec.
+    ///
+    /// It is empty if no value is stored and the codec prints the stored number.
     private static func word(
         _ answer: QuestionAnswer,
         to question: Question,

@@ -24,7 +24,9 @@ struct CheckReport {
         }
     }
 
-    /// Adds the failure to read a file. Its exit status outweighs problems in other files.
+    /// Adds the failure to read a file.
+    ///
+    /// Its exit status outweighs problems in other files.
     mutating func add(_ failure: Failure) {
         output.notes.append(failure.message)
         if output.status == .success || output.status == .no {

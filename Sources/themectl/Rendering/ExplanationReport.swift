@@ -5,8 +5,8 @@ struct ExplanationReport {
     let explanation: Explanation
     /// The files in the folders of hooks, and their runner.
     let hooks: [HookRow]
-    /// The style that programs are told, or `nil` if no portal runs.
-    let told: AnnouncedStyle?
+    /// The style that the portal announces to programs, or `nil` if no portal runs.
+    let announced: AnnouncedStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
@@ -21,15 +21,15 @@ struct ExplanationReport {
             for hook in hooks {
                 output.print(hook.json)
             }
-            if let told {
-                output.print(json(told))
+            if let announced {
+                output.print(json(announced))
             }
         } else {
             if let sentence {
                 output.print(sentence.withControlsEscaped)
             }
             output.write(table)
-            if let advice = told.flatMap(advice) {
+            if let advice = announced.flatMap(advice) {
                 output.print(advice.withControlsEscaped)
             }
         }
@@ -44,8 +44,8 @@ struct ExplanationReport {
     private var table: String {
         var cells = explanation.rows.map(cells)
         cells += hooks.map(ExplanationReport.cells)
-        if let told {
-            cells.append(ExplanationReport.cells(told))
+        if let announced {
+            cells.append(ExplanationReport.cells(announced))
         }
         let widths = (0..<5).map { column in
             cells.map { $0[column].unicodeScalars.count }.max() ?? 0
@@ -90,14 +90,14 @@ struct ExplanationReport {
         ]
     }
 
-    private static func cells(_ told: AnnouncedStyle) -> [String] {
+    private static func cells(_ announced: AnnouncedStyle) -> [String] {
         [
-            told.agrees == false ? "!" : " ",
-            toldWords.kind,
-            toldWords.name,
-            told.style?.appearance.name ?? "-",
-            time(told.duration),
-            told.detail.withControlsEscaped,
+            announced.agrees == false ? "!" : " ",
+            announcedWords.kind,
+            announcedWords.name,
+            announced.style?.appearance.name ?? "-",
+            time(announced.duration),
+            announced.detail.withControlsEscaped,
         ]
     }
 
@@ -124,24 +124,24 @@ struct ExplanationReport {
 
     // MARK: Announced style
 
-    private static let toldWords = (kind: "told", name: "portal")
+    private static let announcedWords = (kind: "told", name: "portal")
 
-    private func json(_ told: AnnouncedStyle) -> String {
+    private func json(_ announced: AnnouncedStyle) -> String {
         var line = JSONLine()
-        line.add("kind", ExplanationReport.toldWords.kind)
-        line.add("name", ExplanationReport.toldWords.name)
-        line.add("answer", told.style?.appearance.name)
-        line.add("milliseconds", spelled: Seconds.milliseconds(of: told.duration))
-        line.add("detail", told.detail.isEmpty ? nil : told.detail)
-        line.add("agrees", spelled: told.agrees.map { $0 ? "true" : "false" })
-        line.add("advice", advice(told))
+        line.add("kind", ExplanationReport.announcedWords.kind)
+        line.add("name", ExplanationReport.announcedWords.name)
+        line.add("answer", announced.style?.appearance.name)
+        line.add("milliseconds", spelled: Seconds.milliseconds(of: announced.duration))
+        line.add("detail", announced.detail.isEmpty ? nil : announced.detail)
+        line.add("agrees", spelled: announced.agrees.map { $0 ? "true" : "false" })
+        line.add("advice", advice(announced))
         return line.text
     }
 
     /// Why the announced style differs from the style in force here, and what to do.
-    private func advice(_ told: AnnouncedStyle) -> String? {
-        guard let cause = told.cause else { return nil }
-        let setting = "try 'themectl set \((told.expected ?? .dark).appearance.name) --system'"
+    private func advice(_ announced: AnnouncedStyle) -> String? {
+        guard let cause = announced.cause else { return nil }
+        let setting = "try 'themectl set \((announced.expected ?? .dark).appearance.name) --system'"
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         switch cause {

@@ -37,7 +37,9 @@ struct PortalAdvice {
         return names.first { known.contains($0) } ?? "sway"
     }
 
-    /// The line that starts a target bound to `graphical-session.target`. systemd does not start
+    /// The line that starts a target bound to `graphical-session.target`.
+    ///
+    /// systemd does not start
     /// that target by itself.
     private var starter: String {
         let command = "systemctl --user start \(compositor)-session.target"

@@ -11,13 +11,15 @@ struct SystemChangeReport {
     let arguments: WriteArguments
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
-    /// The steps that were done, or would be. The list is empty if no step was needed.
+    /// The steps that were done, or would be.
+    ///
+    /// The list is empty if no step was needed.
     var steps: [DesktopStep] = []
     /// The outcome of the steps, or `nil` if no step was needed.
     var outcome: DesktopChange.Outcome?
     /// The layers that decide for themectl's own clients.
     ///
-    /// `nil` in a dry run, with `--quiet`, or if the choice was removed.
+    /// It is `nil` in a dry run, with `--quiet`, or if the choice was removed.
     var layers: LayerSnapshot?
 
     func rendered(in environment: ProcessEnvironment) -> Output {

@@ -373,7 +373,7 @@ struct AttachmentsTests {
         #expect(manager.selection == .dark)
     }
 
-    @Test("Only what a change means for a scope invalidates what was read of it")
+    @Test("A change that does not affect a scope does not notify the scope's observers")
     func invalidations() async throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"userInterfaceStyle": 2, "n": 0}"#, to: "store.json")
@@ -400,7 +400,7 @@ struct AttachmentsTests {
     }
 
     @Test(
-        "An observer that reads a scope when told of a change takes no notice from that scope's observers"
+        "Reading a scope in a change callback does not swallow other observers' notifications"
     )
     func readingWhenTold() async throws {
         let told = Mutex(0)

@@ -51,7 +51,7 @@ struct HelpTests {
         #expect(
             groups.dropLast() == [
                 "the setting: get set toggle reset is",
-                "where it comes from and what follows it: explain list path watch with portal receive",
+                "reasons and followers: explain list path watch with portal receive",
                 "stores: check migrate", "for app developers: hierarchy palette",
                 "the shell: completions help",
             ]

@@ -33,7 +33,7 @@ struct SetSystemCallsTests {
     }
 
     @Test(
-        "A value that is set already is put on the disk, with its name: its writer may have been killed before"
+        "set syncs an unchanged file too, in case its writer was killed before syncing"
     )
     func unchanged() throws {
         let synced = try calls(

@@ -163,7 +163,7 @@ struct WithTests {
         )
     }
 
-    @Test("A closed pipe ends the command as without themectl")
+    @Test("with passes SIGPIPE through unchanged")
     func brokenPipe() throws {
         let themectl = try withTools()
         #expect(

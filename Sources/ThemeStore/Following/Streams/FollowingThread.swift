@@ -21,12 +21,12 @@ struct FollowingThread {
 
     /// Shared by the thread and its subscribers.
     struct State {
-        /// By their numbers, which count up.
+        /// The keys are the subscribers' numbers, which count up.
         var subscribers: [Int: Subscriber] = [:]
         var newestNumber = 0
         /// Wakes the thread.
         ///
-        /// `nil` while there is none.
+        /// It is `nil` while there is none.
         var wakeUp: WakeUp?
         /// Stores to read again.
         ///
@@ -45,7 +45,7 @@ struct FollowingThread {
     private var feeds: [SystemStyleFeed] = []
     private var snapshots: [StoreLocation: StoreSnapshot] = [:]
     /// The last update of each subscriber.
-    private var told: [Int: StoreUpdate] = [:]
+    private var delivered: [Int: StoreUpdate] = [:]
 
     private init() {
         watch = FolderWatch()
@@ -122,7 +122,7 @@ struct FollowingThread {
     /// Follows the subscribers' stores, and sends each subscriber its updates.
     private mutating func update(_ state: State) {
         subscribers = state.subscribers
-        told = told.filter { subscribers[$0.key] != nil }
+        delivered = delivered.filter { subscribers[$0.key] != nil }
         let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) {
             store,
             _ in store
@@ -199,7 +199,7 @@ struct FollowingThread {
                 sceneStyle: sceneStyles[subscriber.store.location]
             )
             let update = StoreUpdate(snapshot: snapshot, system: system)
-            guard told.updateValue(update, forKey: number) != update else {
+            guard delivered.updateValue(update, forKey: number) != update else {
                 continue
             }
             subscriber.notices.yield(.success(update))

@@ -8,7 +8,7 @@ struct StoreUpdate: Equatable, Sendable {
 struct KnownSystemStyle: Equatable, Sendable {
     /// The sources' answer.
     ///
-    /// `nil` until they have been asked.
+    /// It is `nil` until they have been asked.
     var answer: Result<SystemStyle, SystemStyleError>?
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
@@ -27,7 +27,7 @@ struct KnownSystemStyle: Equatable, Sendable {
 
     /// The system's style.
     ///
-    /// `nil` until it is known.
+    /// It is `nil` until it is known.
     ///
     /// - Parameter fallback: The style if no source reports it.
     /// - Returns: The style.

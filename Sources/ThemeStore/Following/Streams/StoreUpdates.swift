@@ -91,7 +91,7 @@ extension AppearanceStore {
         }
     }
 
-    /// The style that is shown, light or dark, then each new one.
+    /// The current style, light or dark, then each new style.
     ///
     /// ```swift
     /// for try await style in store.styles() {
@@ -127,7 +127,7 @@ extension AppearanceStore {
 
     /// Why the preference cannot be read, then each change of that.
     ///
-    /// `nil` while all is well.
+    /// It is `nil` while all is well.
     ///
     /// An unparsable file is a failure only after a tenth of a second: another program may be
     /// writing it.

@@ -16,8 +16,8 @@ enum BusAddress {
         return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
     }
 
-    /// The address for a program that must not start a bus: the one that is given, or that of the
-    /// socket in the usual place, or `nil` if there is none.
+    /// The address for a program that must not start a bus: the given address, or the address of
+    /// the socket in the usual place, or `nil` if there is none.
     static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
         if let list = environment.bytes(variable), !list.isEmpty {
             let parts = list.split(separator: UInt8(ascii: ";"))
@@ -87,7 +87,7 @@ enum BusAddress {
         return nil
     }
 
-    /// A value in which `%2F` stands for `/`, or `nil` if a `%` lacks its two hexadecimal digits.
+    /// A decoded value (`%2F` stands for `/`), or `nil` if a `%` lacks its two hexadecimal digits.
     private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = value

@@ -1,19 +1,19 @@
 /// Why the session bus did not answer a question.
 package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No variable says where it is, and it is not in the usual place.
+    /// No variable has its address, and it is not in the usual place.
     case noBus
-    /// The variable that says where it is names no Unix socket.
+    /// $DBUS_SESSION_BUS_ADDRESS contains no Unix socket.
     case noSocket
     case unreachable(SystemError)
     case ofAnotherUser
     case refused
-    /// It said something that no bus says.
+    /// It sent something that is not of the protocol.
     case notBus(String)
     case malformed
     case tooMuch
     case closed
     case timedOut
-    /// The bus does not say whether it gives a name to this program.
+    /// The bus does not answer the request for a name.
     case nameUnanswered
     /// The method was answered with an error of this name.
     case error(String)

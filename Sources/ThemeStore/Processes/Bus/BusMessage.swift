@@ -79,7 +79,7 @@ struct BusMessage {
 
     /// Takes a field of the header.
     ///
-    /// - Returns: Whether its type is one that the specification's fields have. Any other has an
+    /// - Returns: Whether its type is a type of the specification's fields. Any other has an
     ///   unknown length.
     private mutating func readField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
@@ -96,7 +96,7 @@ struct BusMessage {
             guard errorName.utf8.count <= 255 else {
                 throw .malformed
             }
-        // Some buses let a peer put one into a signal, which answers nothing.
+        // Some buses let a peer put one into a signal, although a signal is no reply.
         case (5, "u") where kind == .reply || kind == .error:
             replySerial = try reader.number()
         case (7, "s"):

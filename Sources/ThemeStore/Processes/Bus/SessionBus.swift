@@ -1,8 +1,8 @@
 /// A connection to the session bus (D-Bus Specification).
 ///
 /// It calls methods, receives signals, and carries the calls and replies of a service. Nothing
-/// waits for a slow reader: what the bus does not take at once is kept, and while that is much,
-/// ``isCongested`` says so. Memory grows only by the bytes that have come, at most
+/// waits for a slow reader: bytes that the bus does not accept at once are kept, and while they are
+/// many, ``isCongested`` is true. Memory grows only by the bytes that have come, at most
 /// ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
     private static let busObject = "/org/freedesktop/DBus"
@@ -27,8 +27,8 @@ struct SessionBus: ~Copyable {
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
         let socket = try SessionBus.connect(in: environment, until: deadline)
         self.socket = socket
-        // By the mechanism EXTERNAL, the kernel tells the bus which user this is. All of this goes
-        // out with the first call. A bus that refuses says so, or closes the connection.
+        // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
+        // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
         post(SessionBus.busMethod("Hello"))
     }
@@ -90,7 +90,7 @@ struct SessionBus: ~Copyable {
                     return message
                 }
             }
-            // The deadline also holds for a bus that keeps sending.
+            // The deadline also applies to a bus that keeps sending.
             let rest = Syscalls.milliseconds(until: deadline)
             guard rest > 0 else { throw .timedOut }
             // Not by a set of events, whose hashes would need random numbers from the kernel.
@@ -114,7 +114,7 @@ struct SessionBus: ~Copyable {
     /// Asks the bus for signals, without waiting.
     ///
     /// - Parameter rules: Which signals, as match rules.
-    /// - Returns: The number of the call whose reply says that they come from now on.
+    /// - Returns: The number of the call. From its reply on, the signals arrive.
     mutating func follow(_ rules: [String]) -> UInt32 {
         for rule in rules {
             post(SessionBus.busMethod("AddMatch", [rule]))

@@ -45,7 +45,9 @@ struct CompleteRequest: Request {
 }
 
 extension Completion {
-    /// The words of its kind. The list is empty if their file or folder cannot be read.
+    /// The words of its kind.
+    ///
+    /// The list is empty if their file or folder cannot be read.
     fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
         switch kind {
         case .other, .file, .commandLine:

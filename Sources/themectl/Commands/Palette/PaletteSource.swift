@@ -34,7 +34,7 @@ struct PaletteSource {
 
     /// The roles with these names, without duplicates.
     ///
-    /// All roles if no names are given.
+    /// Without names, it returns all roles.
     func entries(named words: [String], for row: CommandRow) throws(Failure) -> [ColorPalette.Entry]
     {
         guard !words.isEmpty else { return palette.entries }
@@ -67,7 +67,9 @@ struct PaletteSource {
         }
     }
 
-    /// Prepares to check contrasts. The backgrounds have to be opaque for that.
+    /// Prepares to check contrasts.
+    ///
+    /// The backgrounds have to be opaque for that.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
         try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) {
             (error: PaletteError) in

@@ -1,6 +1,8 @@
 import ThemeStore
 
-/// Prints the answers of a watch, a line each. Ends the watch when the reader is gone.
+/// Prints the answers of a watch, a line each.
+///
+/// Ends the watch when the reader is gone.
 final class AnswerPrinter: WatchSink {
     /// The size of a write that POSIX makes atomic: a pipe accepts all of it or nothing.
     private static let pieceSize = 512
@@ -43,7 +45,9 @@ final class AnswerPrinter: WatchSink {
         }
     }
 
-    /// Writes as much as the pipe accepts now. A slow reader must not delay signals and the clock.
+    /// Writes as much as the pipe accepts now.
+    ///
+    /// A slow reader must not delay signals and the clock.
     private func write() {
         due = nil
         while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {

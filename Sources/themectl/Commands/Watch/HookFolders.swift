@@ -5,7 +5,7 @@ struct HookFolders {
     /// How many seconds a hook may run.
     static let limit = 30
 
-    /// In the order in which their hooks run.
+    /// They are in the order of running their hooks.
     private let folders: [StorePath]
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?

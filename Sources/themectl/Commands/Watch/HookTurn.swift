@@ -21,8 +21,9 @@ final class HookTurn: EventSource {
     private let file: LockFile
     private let coming: WakeUp?
 
-    /// Acquires the turn, or begins to wait for it. Returns `nil` if there is no lock file and it
-    /// cannot be created.
+    /// Acquires the turn, or begins to wait for it.
+    ///
+    /// Returns `nil` if there is no lock file and it cannot be created.
     ///
     /// - Parameter folder: The user's folder of hooks, which need not exist, or `nil` for none.
     /// - Throws: `SystemError` if no thread can wait for the lock.

@@ -11,7 +11,7 @@ final class SessionDisplay: EventSource {
     private let socket: [UInt8]
     /// An idle connection.
     ///
-    /// `nil` until ``due``.
+    /// It is `nil` until ``due``.
     private var stream: FileDescriptor?
     private var lastTime = Syscalls.monotonicNanoseconds
     /// When to connect again.
@@ -19,7 +19,9 @@ final class SessionDisplay: EventSource {
     /// Whether the server is gone.
     private(set) var isGone = false
 
-    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`. Returns `nil` if no
+    /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`.
+    ///
+    /// Returns `nil` if no
     /// server on this machine answers.
     init?(in environment: ProcessEnvironment) {
         guard let socket = SessionDisplay.socket(in: environment) else {

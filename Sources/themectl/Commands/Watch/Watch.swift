@@ -31,6 +31,7 @@ struct Watch: ~Copyable {
     }
 
     /// Follows until the time is up, or a change, a closed output or a signal ends the watch.
+    ///
     /// Leaves no program behind.
     mutating func run() throws(Failure) -> WatchEnd {
         defer {
@@ -82,7 +83,9 @@ struct Watch: ~Copyable {
         return subject.followed.endGrace()
     }
 
-    /// Reports the answer if it has changed. The first answer is left out if only changes count.
+    /// Reports the answer if it has changed.
+    ///
+    /// The first answer is left out if only changes count.
     private mutating func reportNews() throws(Failure) {
         guard let answer = try subject.refresh() else {
             return

@@ -1,10 +1,10 @@
 import ThemeStore
 
-/// The programs that a watch runs, one process at a time: its command, or the hooks of a round.
+/// The programs of a watch, one process at a time: its command, or the hooks of a round.
 ///
-/// While a program runs, the signals that end the watch are blocked, so that the program can be
-/// ended first. Files must not be read at that time: a file system that does not answer would delay
-/// the signals too. At all other times the signals have their default action.
+/// While a program runs, the watch blocks its ending signals, so that it can end the program first.
+/// It must not read files at that time: an unresponsive file system would delay the signals too. At
+/// all other times the signals have their default action.
 final class WatchPrograms: EventSource {
     /// The time between SIGTERM and SIGKILL, and between SIGKILL and giving up, in nanoseconds.
     private static let timeToEnd: Int64 = 850_000_000

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// Where the answers of a watch go: to standard output, a command or the hooks.
+/// The target of a watch's answers: standard output, a command or the hooks.
 protocol WatchSink: EventSource {
     /// Whether it is ready for an answer. If not, the store is not read.
     var isReady: Bool { get }

@@ -23,7 +23,9 @@ enum Shell: String, CaseIterable {
         }
     }
 
-    /// A here string is read at once. From a pipe, `mapfile` would read one byte a call.
+    /// A here string is read at once.
+    ///
+    /// From a pipe, `mapfile` would read one byte a call.
     private static let bashScript = #"""
         # shellcheck shell=bash
         # Completion of themectl's words in bash, printed by 'themectl completions bash'.

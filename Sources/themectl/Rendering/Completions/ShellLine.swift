@@ -122,7 +122,9 @@ struct ShellLine {
         return output
     }
 
-    /// The answer for the name of a file. The shell completes it.
+    /// The answer for the name of a file.
+    ///
+    /// The shell completes it.
     ///
     /// bash completes it only if it replaces just the name. Otherwise it gets the two parts of the
     /// word.
@@ -136,7 +138,9 @@ struct ShellLine {
         return output
     }
 
-    /// The answer for a command line after `--`. The shell completes it.
+    /// The answer for a command line after `--`.
+    ///
+    /// The shell completes it.
     var answerCommandLine: Output {
         heading("command", [])
     }

@@ -54,7 +54,9 @@ struct PalettePage {
         return ", judged by --strict alone"
     }
 
-    /// A role's name. A line may break before its capitals.
+    /// A role's name.
+    ///
+    /// A line may break before its capitals.
     static func breakable(_ role: String) -> String {
         role.reduce(into: "") { text, letter in
             if letter.isUppercase, !text.isEmpty {
@@ -69,7 +71,9 @@ struct PalettePage {
         return "light-dark(\(color.light), \(color.dark))"
     }
 
-    /// The layout. The colours are in the elements.
+    /// The layout.
+    ///
+    /// The colours are in the elements.
     private static let style = """
         :root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
         body { margin: 0 auto; max-width: 80rem; padding: 1rem clamp(0.75rem, 3vw, 2rem); }

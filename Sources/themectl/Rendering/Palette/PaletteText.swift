@@ -3,8 +3,9 @@ import ThemeStore
 /// The colours of a palette as plain text, a role a line, for people and for other programs.
 struct PaletteText {
     let entries: [ColorPalette.Entry]
-    /// The style, or `nil` for both, if the form can show both. Lines and assignments then show
-    /// light.
+    /// The style, or `nil` for both, if the form can show both.
+    ///
+    /// Lines and assignments then show light.
     let style: InterfaceStyle?
 
     /// The text in a form other than a page.

@@ -147,7 +147,7 @@ struct CompleteTests {
         if let lines { #expect(outcome == Outcome(0, lines)) } else { #expect(outcome.status == 0) }
     }
 
-    @Test("zsh is told the length of the part that stays, and gets colons behind backslashes")
+    @Test("zsh gets the kept prefix's length, and colons are escaped")
     func zsh() throws {
         let themectl = try Themectl()
         try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"a:b":1,"c\\d":2}}"#)
