@@ -26,8 +26,8 @@ public struct FileError: Error, Equatable, Sendable {
         case notAFile(FileKind)
         /// The path, or a link on its way, ends like a folder's path.
         case namedAsFolder
-        /// The path has too many symbolic links, a loop of links, or a link on a mount that does not
-        /// follow links (`nosymfollow`).
+        /// The path has too many symbolic links, a loop of links, or a link on a mount that does
+        /// not follow links (`nosymfollow`).
         case tooManyLinks
         /// The target of this symbolic link, on the way to the file's folder, does not exist.
         case danglingLink(StorePath)

@@ -20,7 +20,8 @@ package struct FileOperation: Sendable {
         try mappingError(try call()) { failure($0) }
     }
 
-    /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a failure.
+    /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a
+    /// failure.
     ///
     /// For example, a file that does not exist.
     package func call<Result: ~Copyable>(

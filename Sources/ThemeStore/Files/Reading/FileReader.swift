@@ -10,8 +10,8 @@ package struct FileSnapshot: Sendable {
 package enum FileReader {
     /// Reads a file, through symbolic links.
     ///
-    /// - Returns: `nil` if the file or a folder of its path is missing, or if a folder of its path is
-    ///   a file.
+    /// - Returns: `nil` if the file or a folder of its path is missing, or if a folder of its path
+    ///   is a file.
     package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
         guard path.bytes.last != UInt8(ascii: "/") else {

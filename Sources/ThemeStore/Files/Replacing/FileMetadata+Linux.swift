@@ -54,8 +54,8 @@
             return digest
         }
 
-        /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does
-        /// not map.
+        /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace
+        /// does not map.
         static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
             throws(StoreError)
         {

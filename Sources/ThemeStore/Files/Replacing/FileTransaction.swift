@@ -137,8 +137,8 @@ package struct FileTransaction: ~Copyable {
     ///     0666 less the mask.
     ///   - backupSuffix: The suffix of the name of a copy of the old content, which must not be
     ///     taken, or `nil` for no copy.
-    /// - Returns: `false` if a program that acquires no lock changed the file after it was read, or if
-    ///   its folder was moved. Then the path has that program's version, and no copy was made.
+    /// - Returns: `false` if a program that acquires no lock changed the file after it was read, or
+    ///   if its folder was moved. Then the path has that program's version, and no copy was made.
     /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is unchanged, and no copy
     ///   was made.
     package consuming func commit(
@@ -174,8 +174,8 @@ package struct FileTransaction: ~Copyable {
         return isPlaced
     }
 
-    /// Ends a transaction that changes nothing, after putting the content on the disk: its writer may
-    /// have been killed before it synced the file.
+    /// Ends a transaction that changes nothing, after putting the content on the disk: its writer
+    /// may have been killed before it synced the file.
     ///
     /// - Parameter isOneOfMany: Whether many files are written. Then the files that are replaced
     ///   report a folder that cannot be synced.

@@ -29,8 +29,8 @@ extension LockDeadline {
     ///   - path: The path to name in an error.
     ///   - holder: Finds the process that holds the lock, to name it in an error.
     /// - Returns: Whether it had to be waited for.
-    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if time
-    ///   is up.
+    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if
+    ///   time is up.
     package func acquire(
         _ tryLock: @autoclosure () throws(SystemError) -> Bool,
         _ path: StorePath,
@@ -55,8 +55,8 @@ extension LockDeadline {
 /// The lock of a folder, which one writer has at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
-/// a `Placement` notices replacements by programs that do not acquire it. A rename replaces a store,
-/// never its folder. So a lock in the folder means the same before and after a store's inode
+/// a `Placement` notices replacements by programs that do not acquire it. A rename replaces a
+/// store, never its folder. So a lock in the folder means the same before and after a store's inode
 /// changes, and covers a store that does not exist yet. The writers of all stores in a folder wait
 /// for each other, some milliseconds each.
 ///
@@ -68,8 +68,8 @@ extension LockDeadline {
 ///
 /// A lock file is empty, and has a record lock, because network file systems pass on no other. The
 /// file stays: if it were removed, one writer could lock the old file, which it has open, while
-/// another locks a new file. Local writers lock an existing file as well as the folder, because other
-/// machines may have mounted their folder.
+/// another locks a new file. Local writers lock an existing file as well as the folder, because
+/// other machines may have mounted their folder.
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(literal: ".themectl.lock")
 
@@ -362,8 +362,8 @@ package struct FolderLock: ~Copyable, Sendable {
 // MARK: - The runner of hooks
 
 extension FolderLock {
-    /// Opens the file that a user's runners of hooks lock, after creating the file and its folder if
-    /// they are missing.
+    /// Opens the file that a user's runners of hooks lock, after creating the file and its folder
+    /// if they are missing.
     ///
     /// - Parameter hooks: The user's folder of hooks.
     /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.

@@ -252,8 +252,8 @@ extension Placement {
             try giveBack(new, name, in: folder)
             return false
         } catch {
-            // Unexpected failure. If the file cannot be renamed back, it is kept under a `.kept` name,
-            // which no writer removes.
+            // Unexpected failure. If the file cannot be renamed back, it is kept under a `.kept`
+            // name, which no writer removes.
             let isBack = (try? folder.rename(new.name, to: name)) != nil
             if isBack {
                 throw Failure(error)
@@ -318,7 +318,8 @@ extension Placement {
 // MARK: - Renaming
 
 extension Placement {
-    /// Replaces the original by a temporary file, if the original has not changed since it was read.
+    /// Replaces the original by a temporary file, if the original has not changed since it was
+    /// read.
     ///
     /// A file that is open anywhere is renamed aside first, so this process may not have the
     /// original open.

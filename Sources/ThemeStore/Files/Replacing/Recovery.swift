@@ -185,8 +185,8 @@ package enum Recovery {
         }
     }
 
-    /// Removes a leftover second name of a file: its writer was killed between linking the file to its
-    /// name and unlinking the temporary name.
+    /// Removes a leftover second name of a file: its writer was killed between linking the file to
+    /// its name and unlinking the temporary name.
     ///
     /// - Returns: Whether there was such a name.
     package static func removeSecondName(

@@ -322,7 +322,8 @@ package final class FolderWatch {
         path.failure = way.failure
     }
 
-    /// Ends the watches that no path needs, and narrows the watches that report more than is needed.
+    /// Ends the watches that no path needs, and narrows the watches that report more than is
+    /// needed.
     private func tidy(_ entries: [WatchEntry]) {
         var needed: [Int32: WatchEntry] = [:]
         for path in followed {
@@ -376,7 +377,8 @@ package final class FolderWatch {
         try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
 
-    /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their own.
+    /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their
+    /// own.
     private static func isTemporary(_ folder: StorePath) -> Bool {
         let mode = status(of: folder)?.mode ?? 0
         return mode & 0o1002 == 0o1002
