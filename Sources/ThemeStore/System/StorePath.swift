@@ -105,9 +105,9 @@ public struct StorePath: Hashable, Sendable {
         let name = bytes[
             (bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...
         ]
-        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
-            return nil
-        }
+        // Empty, `.` or `..`.
+        let isFolder = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+        if isFolder { return nil }
         return StorePath(joining: name)
     }
 
@@ -115,7 +115,21 @@ public struct StorePath: Hashable, Sendable {
     ///
     /// That of the root is the root.
     package var parent: StorePath {
-        ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder)
+        let path = StorePath.trimmed(bytes)
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+            return isAbsolute ? .root : .workingFolder
+        }
+        let folder = StorePath.trimmed(path[..<slash])
+        if folder.isEmpty { return .root }
+        return StorePath(joining: folder)
+    }
+
+    /// A path without the slashes at its end.
+    private static func trimmed(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let last = path.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
+            return []
+        }
+        return path[...last]
     }
 
     /// The folders of a list in the form of `PATH`, separated by colons.
