@@ -240,6 +240,10 @@ package final class FolderWatch {
     /// - Parameter left: Places that a path does not need any more. The watches that no other needs
     ///   end.
     private func walkOutdated(leaving left: [WatchedPlace] = []) {
+        if followed.isEmpty {
+            closeQueue()
+            return
+        }
         var left = left
         if !isSettled {
             do throws(SystemError) {
@@ -267,6 +271,14 @@ package final class FolderWatch {
         }
         notifier = try FileNotifier()
         mounts = FileNotifier.openMountTable()
+    }
+
+    /// Ends all watches at once.
+    private func closeQueue() {
+        notifier = nil
+        mounts = nil
+        interests = [:]
+        planRetry()
     }
 
     private func planRetry() {
