@@ -28,21 +28,29 @@ public struct StorePath: Hashable, Sendable {
         isSeparated: Bool = false,
         _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
     ) {
-        var path: [UInt8] = []
-        path.reserveCapacity(bytes.count + rest.count + 2)
-        // A slice is copied byte by byte, a buffer at once.
-        bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
-        if isSeparated {
-            path.append(UInt8(ascii: "/"))
+        let separatorCount = isSeparated ? 1 : 0
+        let count = bytes.count + separatorCount + rest.count + 1
+        // An array that grows gets new bytes one by one, a buffer at once.
+        terminated = Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            var end = buffer.initialize(fromContentsOf: bytes)
+            if isSeparated {
+                buffer[end] = UInt8(ascii: "/")
+                end += 1
+            }
+            end = buffer[end...].initialize(fromContentsOf: rest)
+            buffer[end] = 0
+            initializedCount = count
         }
-        path.append(contentsOf: rest)
-        path.append(0)
-        terminated = path
     }
 
     /// Creates a path from this project's own text, which is neither empty nor holds a NUL.
     package init(literal path: String) {
         self.init(joining: [], path.utf8)
+    }
+
+    /// Creates a path from this project's own bytes, which are neither empty nor hold a NUL.
+    init(literal path: [UInt8]) {
+        self.init(joining: path[...])
     }
 
     /// The path's bytes, without a NUL at their end.
