@@ -9,7 +9,9 @@ import ThemeStore
     import AppKit
 #endif
 
-/// What a sample begins with. apple-run makes a new one for each sample.
+/// What a sample begins with.
+///
+/// apple-run makes a new one for each sample.
 nonisolated final class Context: @unchecked Sendable {
     nonisolated(unsafe) static var current = Context()
 

@@ -1,4 +1,6 @@
-"""Changes of the library that apple-run has to notice: the file, the text, and what takes its place."""
+"""Changes of the library that apple-run has to notice: the file, the text, and what takes its place.
+
+White space in the text stands for any white space in the file."""
 
 UIKIT = "App/AppearanceManager+UIKit.swift"
 APPKIT = "App/AppearanceManager+AppKit.swift"
@@ -19,7 +21,7 @@ MUTANTS = [
     (UIKIT, "guard isApps, !attachments.contains(window) else", "guard !attachments.contains(window) else"),
     (UIKIT, "let isApps = isPlain ||", "let isApps = isPlain &&"),
     # UIKit: the system's style
-    (UIKIT, "if isNew { followedScenes.add(scene) }", "followedScenes.add(scene)"),
+    (UIKIT, "if isNew { followedScenes.add(scene) }", "_ = isNew"),
     (UIKIT, "            readStyle(of: scene)\n            guard isNew", "            guard isNew"),
     (UIKIT, "                self?.readStyle(of: scene)\n", "                _ = (self, scene)\n"),
     (UIKIT, "                manager.followScenesOfAttached()\n            }\n", "                _ = manager\n            }\n"),
@@ -66,9 +68,9 @@ MUTANTS = [
     (SWIFTUI, "manager.model(of: scope).pin?.colorScheme ?? colorScheme", "manager.style(for: scope)?.colorScheme ?? colorScheme"),
     (SWIFTUI, "manager.model(of: scope).pin?.colorScheme ?? colorScheme", "colorScheme"),
     (SWIFTUI, "case .light: \"Light\"", "case .light: \"Dark\""),
-    (SWIFTUI, "self == .dark ? .dark : .light }\n\n        /// The style with", "self == .dark ? .light : .dark }\n\n        /// The style with"),
-    (CONTROLS, "preference.isForced ? preference.appearance : manager[scope]", "manager[scope]"),
-    (CONTROLS, "preference.isForced ? preference.appearance : manager[scope]", "preference.appearance"),
+    (SWIFTUI, "if self == .dark { .dark } else { .light }", "if self == .dark { .light } else { .dark }"),
+    (CONTROLS, "if preference.isForced { return preference.appearance } return manager[scope]", "_ = preference; return manager[scope]"),
+    (CONTROLS, "if preference.isForced { return preference.appearance } return manager[scope]", "return preference.appearance"),
     (CONTROLS, "set: { @MainActor in manager[scope] = $0 }", "set: { @MainActor in manager.selection = $0 }"),
     (CONTROLS, ".disabled(manager.preference(for: scope).isForced)", ""),
     (CONTROLS, "(manager.style ?? InterfaceStyle(colorScheme)) == .dark", "manager.selection == .dark"),

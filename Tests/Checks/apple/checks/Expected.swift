@@ -98,6 +98,7 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
     /// Does one step that changes the setting.
     ///
     /// - Parameter system: The system's style, which a toggle starts from.
+    /// - Throws: The error of another process's write.
     func changeSetting(system: InterfaceStyle?) async throws {
         let scope = anyScope()
         let value = pick(Appearance.allCases) ?? .system
@@ -173,6 +174,7 @@ let walkScopes: [ScopePath] = ["shop", "shop/cart", "shop/cart/pay", "notes"]
     /// What differs from what is expected of the manager and its targets.
     ///
     /// - Parameter system: The system's style; `nil` if the manager need not know it now.
+    /// - Returns: The difference; `nil` if there is none.
     func difference(system: InterfaceStyle?) -> String? {
         for scope in walkScopes + [.app] {
             let preference = manager.preference(for: scope).appearance

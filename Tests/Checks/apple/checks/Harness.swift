@@ -65,7 +65,7 @@ struct Setting: Sendable {
         #if canImport(UIKit)
             Device.start(rules)
         #else
-            Desktop.start(rules)
+            Mac.start(rules)
         #endif
         FileManager.default.groups = [:]
     }
@@ -89,6 +89,8 @@ struct SplitMix: RandomNumberGenerator {
 @MainActor enum Report {
     static var failures: [String] = []
     static var count = 0
+    /// Whether the first failure ends the program.
+    static var stops = false
 }
 
 /// Notes a failure unless two values are equal.
@@ -119,7 +121,7 @@ struct SplitMix: RandomNumberGenerator {
     #if canImport(UIKit)
         Device.current.layOut()
     #else
-        Desktop.current.turn()
+        Mac.current.turn()
     #endif
     return Transactions.current.turn()
 }
@@ -161,8 +163,12 @@ struct SplitMix: RandomNumberGenerator {
             }
             Report.failures += Transactions.current.violations
             #if !canImport(UIKit)
-                Report.failures += Desktop.current.violations
+                Report.failures += Mac.current.violations
             #endif
+            if Report.stops, let failure = Report.failures.first {
+                printLine("FAILED \(check.name): \(failure) (\(setting.name))")
+                exit(1)
+            }
             for failure in Report.failures { found[failure, default: []].append(setting.name) }
         }
         failures += found.count

@@ -19,7 +19,7 @@ import ThemeStore
     #if canImport(UIKit)
         Device.current.style = style == .dark ? .dark : .light
     #else
-        Desktop.current.name = style == .dark ? .darkAqua : .aqua
+        Mac.current.name = style == .dark ? .darkAqua : .aqua
     #endif
 }
 

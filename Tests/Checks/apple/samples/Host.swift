@@ -42,7 +42,7 @@ struct Sample {
         window.makeKeyAndVisible()
     #else
         let window = NSWindow()
-        Desktop.current.makeWindow {
+        Mac.current.makeWindow {
             window.contentView = NSHostingView(rootView: view.sceneAppearance(manager))
         }
     #endif
@@ -71,6 +71,7 @@ struct Sample {
 ///   - settle: Ends turns of the main run loop until nothing changes.
 ///   - expect: Notes a failure unless something holds.
 /// - Returns: The number of samples that have shown a view.
+/// - Throws: The error of the samples' store.
 @MainActor func runSamples(
     start: @MainActor () -> Void,
     settle: @MainActor () async -> Void,

@@ -248,6 +248,52 @@ let sceneChecks: [Check] = [
         manager.selection = .light
         expect(drawing.styles, [.dark, .light], "what is drawn after a choice")
         expect(drawing.overrideUserInterfaceStyle, .light, "the view's own style after a choice")
+        manager.selection = .system
+        setSystem(.light)
+        setSystem(.dark)
+        setSystem(.light)
+        Device.current.layOut()
+        expect(manager.style, .light, "the style after the system's change")
+    },
+    Check("A window that comes into a scene later lets the manager follow it when it is shown") {
+        let manager = manager()
+        let scene = Device.current.connect(UIWindowScene())
+        let window = UIWindow(frame: .zero)
+        manager.attach(window)
+        expect(manager.style, nil, "the style before")
+        window.windowScene = scene
+        window.makeKeyAndVisible()
+        expect(manager.style, .light, "the style")
+        setSystem(.dark)
+        Device.current.layOut()
+        expect(manager.style, .dark, "the style after a change")
+    },
+    Check("A scene without windows tells the system's style when it is activated") {
+        let manager = manager()
+        manager.attachWindows(of: UIApplication.shared)
+        let scene = Device.current.connect(UIWindowScene())
+        expect(manager.style, .light, "the style")
+        withExtendedLifetime(scene) {}
+    },
+    Check(
+        "A display that the app attaches does not tell the system's style while the app has a scene"
+    ) {
+        let manager = manager()
+        manager.attachWindows(of: UIApplication.shared)
+        let scene = Device.current.connect(UIWindowScene())
+        let display = Device.current.connect(
+            UIWindowScene(role: .windowExternalDisplayNonInteractive)
+        )
+        let windows = [window(in: scene), window(in: display)]
+        manager.attachWindows(of: display)
+        Device.current.enterBackground(scene)
+        setSystem(.dark)
+        Device.current.layOut()
+        expect(manager.style, .light, "the style while only the display is in the foreground")
+        Device.current.enterForeground(scene)
+        Device.current.activate(scene)
+        expect(manager.style, .dark, "the style in the foreground")
+        withExtendedLifetime(windows) {}
     },
     Check("The snapshots in the background do not change the style") {
         for style in [InterfaceStyle.light, .dark] {

@@ -259,7 +259,9 @@
     private func prefer() {
         guard let node = wanderer.pick(controllers), node.kind != .alert,
             node.kind != .confirmationDialog
-        else { return }
+        else {
+            return
+        }
         closePresentations(in: node.top)
         let isThere = node.top.all.contains { $0 === node }
         guard isThere else { return }

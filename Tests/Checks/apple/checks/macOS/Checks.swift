@@ -33,7 +33,7 @@ let systemChecks: [Check] = [
         let application = NSApplication.shared
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
         manager.attachWindows(of: application)
-        Desktop.current.launch()
+        Mac.current.launch()
         let window = NSWindow()
         let sheet = NSWindow()
         window.contentView = NSView(frame: .zero)
@@ -55,10 +55,10 @@ let systemChecks: [Check] = [
     },
     Check("The system's style is there at launch, and follows the system") {
         for style in [InterfaceStyle.light, .dark] {
-            Desktop.start(Desktop.current.rules, in: style == .dark ? .darkAqua : .aqua)
+            Mac.start(Mac.current.rules, in: style == .dark ? .darkAqua : .aqua)
             let manager = manager()
             manager.attachWindows(of: NSApplication.shared)
-            Desktop.current.launch()
+            Mac.current.launch()
             await settle()
             expect(manager.style, style, "the style at launch")
             setSystem(style.opposite)
@@ -69,7 +69,7 @@ let systemChecks: [Check] = [
     Check("The system's style is found again after a pin") {
         let manager = manager()
         manager.attachWindows(of: NSApplication.shared)
-        Desktop.current.launch()
+        Mac.current.launch()
         for (system, pin) in [
             (InterfaceStyle.dark, Appearance.dark), (.light, .dark), (.light, .light),
             (.dark, .light),
@@ -88,24 +88,24 @@ let systemChecks: [Check] = [
     Check("An inactive application follows the system, at the latest when it is active again") {
         let manager = manager()
         manager.attachWindows(of: NSApplication.shared)
-        Desktop.current.launch()
-        Desktop.current.setActive(false)
+        Mac.current.launch()
+        Mac.current.setActive(false)
         setSystem(.dark)
         await settle()
-        let follows = Desktop.current.rules.followsWhileInactive
+        let follows = Mac.current.rules.followsWhileInactive
         expect(
             manager.style,
             follows ? .dark : .light,
             "the style while another application is active"
         )
-        Desktop.current.setActive(true)
+        Mac.current.setActive(true)
         await settle()
         expect(manager.style, .dark, "the style")
     },
     Check("Windows, views and popovers are attached by themselves") {
         setSystem(.dark)
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
-        Desktop.current.launch()
+        Mac.current.launch()
         let window = NSWindow()
         let view = NSView(frame: .zero)
         let popover = NSPopover()
@@ -131,7 +131,7 @@ let systemChecks: [Check] = [
     Check("One attached view lets the manager follow the system") {
         let manager = manager()
         let drawing = DrawingView(frame: .zero)
-        Desktop.current.launch()
+        Mac.current.launch()
         await settle()
         manager.attach(drawing)
         expect(drawing.styles, [.light], "what is drawn at once")
@@ -142,6 +142,20 @@ let systemChecks: [Check] = [
         manager.selection = .light
         expect(drawing.styles, [.light, .dark, .light], "what is drawn after a choice")
         expect(drawing.appearance?.name, .aqua, "its own appearance")
+    },
+    Check("An appearance that the app gives the application itself is not the system's") {
+        let manager = manager()
+        let drawing = DrawingView(frame: .zero)
+        Mac.current.launch()
+        manager.attach(drawing)
+        await settle()
+        NSApplication.shared.appearance = NSAppearance(named: .darkAqua)
+        await settle()
+        expect(manager.style, .light, "the style while the app sets an appearance")
+        setSystem(.dark)
+        NSApplication.shared.appearance = nil
+        await settle()
+        expect(manager.style, .dark, "the style after that")
     },
     Check("A window or popover that is a target shows what it is told, and nothing of AppKit's") {
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
@@ -169,7 +183,7 @@ let systemChecks: [Check] = [
         app.openWindow()
         Screen(window).tap("Settings")
         await settle()
-        expect(Desktop.current.violations, [], "the violations")
+        expect(Mac.current.violations, [], "the violations")
     },
     Check("A window of a scope shows it, and the application follows after that") {
         let (window, _, app) = await launchFourth(

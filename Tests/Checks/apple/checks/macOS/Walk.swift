@@ -26,13 +26,13 @@ import ThemeStore
     private let wanderer: Wanderer
     private var windows: [WalkWindow] = []
     private var isActive = true
-    private var desktop: Desktop { .current }
+    private var mac: Mac { .current }
     private var manager: AppearanceManager { wanderer.manager }
 
     init(seed: UInt64) {
         wanderer = Wanderer(seed: seed)
         manager.attachWindows(of: NSApplication.shared)
-        desktop.launch()
+        mac.launch()
     }
 
     /// - Returns: The first difference, if there is one.
@@ -43,7 +43,7 @@ import ThemeStore
             } catch {
                 return "step \(number): \(error)"
             }
-            desktop.turn()
+            mac.turn()
             guard let difference = difference() else { continue }
             return
                 "step \(number): \(difference)\nafter: \(wanderer.log.suffix(12).joined(separator: ", "))"
@@ -71,7 +71,7 @@ import ThemeStore
                 isActive ? "another application is active" : "the application is active"
             )
             isActive.toggle()
-            desktop.setActive(isActive)
+            mac.setActive(isActive)
         case 5: wanderer.changeWitness()
         default: try await wanderer.changeSetting(system: knownSystem)
         }
@@ -94,10 +94,12 @@ import ThemeStore
         }
     }
 
-    /// The system's style, if the manager can know it. While another style pins the application, it is found later.
+    /// The system's style, if the manager can know it.
+    ///
+    /// While another style pins the application, it is found later.
     private var knownSystem: InterfaceStyle? {
-        let isFollowing = isActive || desktop.rules.followsWhileInactive
-        return isFollowing ? (desktop.name == .darkAqua ? .dark : .light) : nil
+        let isFollowing = isActive || mac.rules.followsWhileInactive
+        return isFollowing ? (mac.name == .darkAqua ? .dark : .light) : nil
     }
 
     private func difference() -> String? {
@@ -128,6 +130,6 @@ import ThemeStore
                 }
             }
         }
-        return desktop.violations.first
+        return mac.violations.first
     }
 }

@@ -14,7 +14,9 @@ open class NSAppearance: NSObject, @unchecked Sendable {
     public init?(named name: Name) { self.name = name }
     init(_ name: Name) { self.name = name }
 
-    /// The first of the names that suits the appearance. A vibrant appearance suits its plain one.
+    /// The first of the names that suits the appearance.
+    ///
+    /// A vibrant appearance suits its plain one.
     ///
     /// Source: Apple's documentation of bestMatch(from:).
     open func bestMatch(from appearances: [Name]) -> Name? {
@@ -36,7 +38,7 @@ open class NSAppearance: NSObject, @unchecked Sendable {
 }
 
 @MainActor open class NSApplication: NSResponder, NSAppearanceCustomization {
-    public class var shared: NSApplication { Desktop.current.application }
+    public class var shared: NSApplication { Mac.current.application }
     public static nonisolated var didFinishLaunchingNotification: Notification.Name {
         Notification.Name("NSApplicationDidFinishLaunchingNotification")
     }
@@ -50,8 +52,8 @@ open class NSAppearance: NSObject, @unchecked Sendable {
     /// Source: Apple's "Key-Value Observing Programming Guide", automatic change notification.
     open var appearance: NSAppearance? {
         didSet {
-            Desktop.current.noteAppearanceOfApplication()
-            let ownFirst = Desktop.current.rules.postsOwnFirst
+            Mac.current.noteAppearanceOfApplication()
+            let ownFirst = Mac.current.rules.postsOwnFirst
             if ownFirst { observers.post(\NSApplication.appearance) }
             effectiveMayHaveChanged()
             if !ownFirst { observers.post(\NSApplication.appearance) }
@@ -59,20 +61,20 @@ open class NSAppearance: NSObject, @unchecked Sendable {
     }
 
     open var effectiveAppearance: NSAppearance {
-        appearance ?? NSAppearance(Desktop.current.delivered)
+        appearance ?? NSAppearance(Mac.current.delivered)
     }
 
     /// Posts the effective appearance, which AppKit's header declares as observable.
     func effectiveMayHaveChanged() {
         isPostDue = true
-        if !Desktop.current.rules.postsLater { postEffective() }
+        if !Mac.current.rules.postsLater { postEffective() }
     }
 
     func postEffective() {
         guard isPostDue else { return }
         isPostDue = false
         let name = effectiveAppearance.name
-        if name == posted && !Desktop.current.rules.postsSameAppearance { return }
+        if name == posted && !Mac.current.rules.postsSameAppearance { return }
         posted = name
         observers.post(\NSApplication.effectiveAppearance)
     }
@@ -162,7 +164,7 @@ open class NSImage: NSObject {
 
     open var effectiveAppearance: NSAppearance {
         let inherited =
-            Desktop.current.rules.popoversInherit ? positioningView?.effectiveAppearance : nil
+            Mac.current.rules.popoversInherit ? positioningView?.effectiveAppearance : nil
         return appearance ?? inherited ?? NSApplication.shared.effectiveAppearance
     }
 

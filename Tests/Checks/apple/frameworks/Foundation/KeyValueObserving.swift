@@ -25,7 +25,9 @@ public class NSKeyValueObservation: NSObject {
     }
 }
 
-/// The observers of one object. The framework's model posts the changes.
+/// The observers of one object.
+///
+/// The framework's model posts the changes.
 @_spi(Model) public final class KeyValueObservers {
     private struct Observer {
         let number: Int

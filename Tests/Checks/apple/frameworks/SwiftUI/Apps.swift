@@ -59,7 +59,7 @@ private struct RootView<Content: View>: View {
         graph.root.install(app)
         openWindow()
         #if !canImport(UIKit)
-            Desktop.current.launch()
+            Mac.current.launch()
         #endif
     }
 
@@ -83,7 +83,7 @@ private struct RootView<Content: View>: View {
                 Device.current.connect(scene, to: delegate)
             #else
                 let window = NSWindow()
-                Desktop.current.makeWindow { window.contentView = NSHostingView(rootView: view) }
+                Mac.current.makeWindow { window.contentView = NSHostingView(rootView: view) }
                 windows.append(window)
             #endif
         }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // How the model shows views: a tree of nodes, updated in transactions. Only checks see it.
 import Observation
 
@@ -11,14 +12,21 @@ import Observation
     typealias Representable = NSViewRepresentable
 #endif
 
-/// How SwiftUI behaves where Apple's documentation leaves it open. Checks run with both values of each switch.
+/// How SwiftUI behaves where Apple's documentation leaves it open.
+///
+/// Checks run with both values of each switch.
 @_spi(Model) public struct SwiftUIRules: Sendable {
     /// Whether the first update of a window's views comes before their host is in the window.
     public var updatesBeforeWindow = false
     /// Whether a control observes what the closure of its binding reads.
     public var observesBindings = true
-    /// Whether the environment's colour scheme follows the window in the turn of the change. Otherwise a turn later.
+    /// Whether the environment's colour scheme follows the window in the turn of the change.
+    ///
+    /// Otherwise a turn later.
     public var followsInSameTurn = true
+
+    /// Whether a change of an observed property while views are updated counts as a change of state.
+    public var observedIsState = false
 
     public init() {}
 
@@ -27,6 +35,7 @@ import Observation
         ("views update before they are in a window", { $0.updatesBeforeWindow = true }),
         ("bindings are not observed", { $0.observesBindings = false }),
         ("the colour scheme follows a turn later", { $0.followsInSameTurn = false }),
+        ("observed properties are state", { $0.observedIsState = true }),
     ]
 }
 
@@ -216,7 +225,9 @@ import Observation
 
     init(_ graph: ViewGraph) { self.graph = graph }
 
-    /// Shows a view here. A view of another type begins with new state.
+    /// Shows a view here.
+    ///
+    /// A view of another type begins with new state.
     func show<Shown: View>(_ view: Shown, in environment: EnvironmentValues) {
         if type != nil && type != Shown.self { reset() }
         type = Shown.self
@@ -282,8 +293,16 @@ import Observation
     /// Runs a body, and updates the node after a change of what the body has read.
     func observed<Value>(_ body: () -> Value) -> Value {
         withObservationTracking(body) { [weak self] in
-            MainActor.assumeIsolated { self?.invalidate() }
+            MainActor.assumeIsolated { self?.observedChanges() }
         }
+    }
+
+    private func observedChanges() {
+        let transactions = Transactions.current
+        if transactions.rules.observedIsState {
+            transactions.noteChange(of: "an observed property")
+        }
+        invalidate()
     }
 
     /// Reads a binding of the view.

@@ -128,7 +128,7 @@
         /// Shows a sheet or a dialog, which is a window of its own.
         private func show(_ presentation: Presentation) {
             let sheet = NSWindow()
-            Desktop.current.makeWindow {
+            Mac.current.makeWindow {
                 sheet.contentView = NSHostingView<EmptyView>(presentation)
             }
             let window = window

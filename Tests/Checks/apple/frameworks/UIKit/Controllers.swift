@@ -9,7 +9,9 @@ public import Foundation
     open private(set) weak var parent: UIViewController?
     open private(set) var children: [UIViewController] = []
     open private(set) weak var presentingViewController: UIViewController?
-    /// Everything that is presented from here, the last on top. UIKit presents one at a time.
+    /// Everything that is presented from here, the last on top.
+    ///
+    /// UIKit presents one at a time.
     @_spi(Model) public private(set) var presentedViewControllers: [UIViewController] = []
     private var loadedView: UIView?
     /// Whether a swipe back has taken it out of its parent, and it has not been shown again.
@@ -73,7 +75,9 @@ public import Foundation
 
     // MARK: Presentation
 
-    /// Shows a controller over the window. It is no child of this one.
+    /// Shows a controller over the window.
+    ///
+    /// It is no child of this one.
     ///
     /// Source: observed (the third article): neither the style nor overrideTraitCollection(forChild:) of the presenting
     /// controller reaches it.
@@ -193,7 +197,9 @@ public import Foundation
 
     @_spi(Model) public func finishSwipe() { popViewController(animated: true) }
 
-    /// Cancels the swipe. The controller stays as it is until it is shown again, which was observed, too.
+    /// Cancels the swipe.
+    ///
+    /// The controller stays as it is until it is shown again, which was observed, too.
     @_spi(Model) public func cancelSwipe() { Device.current.layOut() }
 
     /// Covers the top controller and shows it again, as with a push and its way back.

@@ -1,15 +1,22 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The device around the app. Only checks see it.
 public import Foundation
 
-/// How UIKit behaves where Apple's documentation leaves it open. Checks run with both values of each switch.
+/// How UIKit behaves where Apple's documentation leaves it open.
+///
+/// Checks run with both values of each switch.
 ///
 /// The library has to be right with both, unless the comment says which one it assumes.
 @_spi(Model) public struct UIKitRules: Sendable {
-    /// The major version of iOS. From 17 on, a controller inherits from its view's superview, before from its parent.
+    /// The major version of iOS.
+    ///
+    /// From 17 on, a controller inherits from its view's superview, before from its parent.
     ///
     /// Source: Apple, WWDC 2023, session 10057, "Unleash the UIKit trait system".
     public var version = 17
-    /// Whether the handlers of registerForTraitChanges run in the call that changes a trait. Otherwise they run before
+    /// Whether the handlers of registerForTraitChanges run in the call that changes a trait.
+    ///
+    /// Otherwise they run before
     /// the next layout.
     public var notifiesTraitsAtOnce = true
     /// Whether a scene keeps the style of the last snapshot when it enters the foreground, until it is activated.
@@ -20,9 +27,13 @@ public import Foundation
     public var updatesInBackground = false
     /// Whether the windows of a scene include the keyboard's.
     public var listsSystemWindows = true
-    /// Whether CarPlay's window is in a window scene. Its scene is none.
+    /// Whether CarPlay's window is in a window scene.
+    ///
+    /// Its scene is none.
     public var carWindowHasScene = false
-    /// Whether a controller that has left its parent follows the screen. Otherwise it follows its window.
+    /// Whether a controller that has left its parent follows the screen.
+    ///
+    /// Otherwise it follows its window.
     ///
     /// Only before iOS 17, and only `hierarchy` depends on it: it assumes the window.
     public var orphansFollowScreen = false

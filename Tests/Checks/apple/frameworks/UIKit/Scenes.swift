@@ -88,7 +88,9 @@ extension UIWindowSceneDelegate {
 }
 
 @MainActor open class UIWindowScene: UIScene, UITraitEnvironment, UITraitChangeObservable {
-    /// The scene's windows, in the order in which they came. A window belongs to the app, so the scene holds it weakly.
+    /// The scene's windows, in the order in which they came.
+    ///
+    /// A window belongs to the app, so the scene holds it weakly.
     let allWindows = NSHashTable<UIWindow>.weakObjects()
 
     open var windows: [UIWindow] {

@@ -1,7 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The Mac around the app. Only checks see it.
 public import Foundation
 
-/// How AppKit behaves where Apple's documentation leaves it open. Checks run with both values of each switch.
+/// How AppKit behaves where Apple's documentation leaves it open.
+///
+/// Checks run with both values of each switch.
 @_spi(Model) public struct AppKitRules: Sendable {
     /// Whether observers of an effective appearance are notified although it stays the same.
     public var postsSameAppearance = false
@@ -11,7 +14,9 @@ public import Foundation
     public var isAquaBeforeLaunch = false
     /// Whether an application follows the system while another one is active.
     public var followsWhileInactive = true
-    /// Whether a popover inherits from the view at which it is shown. Otherwise it inherits from the application.
+    /// Whether a popover inherits from the view at which it is shown.
+    ///
+    /// Otherwise it inherits from the application.
     public var popoversInherit = true
     /// Whether observers of `appearance` are notified before those of `effectiveAppearance`.
     public var postsOwnFirst = true
@@ -30,9 +35,9 @@ public import Foundation
 }
 
 /// What is around the app: the system's appearance, its rules and its events.
-@_spi(Model) @MainActor public final class Desktop {
+@_spi(Model) @MainActor public final class Mac {
     /// The Mac that the app runs on.
-    public private(set) static var current = Desktop(AppKitRules())
+    public private(set) static var current = Mac(AppKitRules())
 
     public let rules: AppKitRules
     public let application = NSApplication()
@@ -51,7 +56,7 @@ public import Foundation
         _ rules: AppKitRules = AppKitRules(),
         in name: NSAppearance.Name = .aqua
     ) {
-        current = Desktop(rules)
+        current = Mac(rules)
         current.name = name
         current.application.isActive = true
         current.deliver()
