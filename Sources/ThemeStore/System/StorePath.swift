@@ -28,21 +28,29 @@ public struct StorePath: Hashable, Sendable {
         isSeparated: Bool = false,
         _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
     ) {
-        var path: [UInt8] = []
-        path.reserveCapacity(bytes.count + rest.count + 2)
-        // A slice is copied byte by byte, a buffer at once.
-        bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
-        if isSeparated {
-            path.append(UInt8(ascii: "/"))
+        let separatorCount = isSeparated ? 1 : 0
+        let count = bytes.count + separatorCount + rest.count + 1
+        // An array that grows gets new bytes one by one, a buffer at once.
+        terminated = Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            var end = buffer.initialize(fromContentsOf: bytes)
+            if isSeparated {
+                buffer[end] = UInt8(ascii: "/")
+                end += 1
+            }
+            end = buffer[end...].initialize(fromContentsOf: rest)
+            buffer[end] = 0
+            initializedCount = count
         }
-        path.append(contentsOf: rest)
-        path.append(0)
-        terminated = path
     }
 
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
     package init(literal path: String) {
         self.init(joining: [], path.utf8)
+    }
+
+    /// Creates a path from this project's own bytes, which are neither empty nor hold a NUL.
+    init(literal path: [UInt8]) {
+        self.init(joining: path[...])
     }
 
     /// The path's bytes, without a NUL at their end.
@@ -105,9 +113,9 @@ public struct StorePath: Hashable, Sendable {
         let name = bytes[
             (bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...
         ]
-        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
-            return nil
-        }
+        // Empty, `.` or `..`.
+        let isFolder = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+        if isFolder { return nil }
         return StorePath(joining: name)
     }
 
@@ -115,7 +123,21 @@ public struct StorePath: Hashable, Sendable {
     ///
     /// That of the root is the root.
     package var parent: StorePath {
-        ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder)
+        let path = StorePath.trimmed(bytes)
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+            return isAbsolute ? .root : .workingFolder
+        }
+        let folder = StorePath.trimmed(path[..<slash])
+        if folder.isEmpty { return .root }
+        return StorePath(joining: folder)
+    }
+
+    /// A path without the slashes at its end.
+    private static func trimmed(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let last = path.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
+            return []
+        }
+        return path[...last]
     }
 
     /// The folders of a list in the form of `PATH`, separated by colons.

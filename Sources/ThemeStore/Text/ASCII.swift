@@ -22,4 +22,18 @@ extension UInt8 {
             nil
         }
     }
+
+    /// The hexadecimal digit of a value below 16, in ASCII.
+    package init(hexadecimalDigit value: UInt8) {
+        let first = value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
+        self = first + value
+    }
+}
+
+extension String {
+    /// The digits of a number, with zeroes before them up to a length.
+    package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
+        let digits = String(number, radix: radix)
+        self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
+    }
 }

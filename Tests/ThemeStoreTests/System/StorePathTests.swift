@@ -52,6 +52,18 @@ struct StorePathTests {
     }
 
     @Test(
+        "The parent is the path without its last name and the slashes around it",
+        arguments: [
+            ("a", "."), ("a/", "."), (".", "."), ("a/b", "a"), ("a/b//", "a"), ("a//b", "a"),
+            ("./a", "."), ("../a", ".."), ("a/.", "a"), ("/", "/"), ("//", "/"), ("/a", "/"),
+            ("//a", "/"), ("/a/", "/"), ("/a/b.json", "/a"), ("/a//b", "/a"), ("//a//b", "//a"),
+        ]
+    )
+    func parent(_ path: String, result: String) throws {
+        #expect(try #require(StorePath(path)).parent.description == result)
+    }
+
+    @Test(
         "A component is appended with one separator",
         arguments: [("/a", "/a/x"), ("/a/", "/a/x"), ("/", "/x")]
     )

@@ -1,8 +1,9 @@
 /// The names of temporary files.
 package enum TemporaryName {
-    private static let prefix = ".themectl-"
-    private static let suffix = ".tmp"
-    private static let digits = 16
+    /// A name with zeroes for its digits.
+    private static let pattern = ".themectl-0000000000000000.tmp"
+    /// The place of the digits in the pattern.
+    private static let digits = 10..<26
 
     /// How many names are tried.
     ///
@@ -26,13 +27,20 @@ package enum TemporaryName {
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
         let value = String(
-            decoding: name.dropFirst(prefix.utf8.count).prefix(digits),
+            decoding: name.prefix(digits.upperBound).dropFirst(digits.lowerBound),
             as: UTF8.self
         )
         return UInt64(value, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
     }
 
     private static func name(_ value: UInt64) -> StorePath {
-        StorePath(literal: prefix + String(value, radix: 16, length: digits) + suffix)
+        // Every write makes such a name, so it is made without `String`, which takes longer.
+        var name = Array(pattern.utf8)
+        var rest = value
+        for index in digits.reversed() {
+            name[index] = UInt8(hexadecimalDigit: UInt8(truncatingIfNeeded: rest & 0xF))
+            rest >>= 4
+        }
+        return StorePath(literal: name)
     }
 }

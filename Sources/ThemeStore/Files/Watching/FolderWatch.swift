@@ -135,7 +135,6 @@ package final class FolderWatch {
             }
         }
         walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
-        if followed.isEmpty { closeQueue() }
     }
 
     func dequeueChanges(for number: Int) -> [StorePath] {
@@ -251,6 +250,10 @@ package final class FolderWatch {
     /// - Parameter left: Entries that a path does not need any more. Their watches end, unless
     ///   another path needs them.
     private func walkOutdated(leaving left: [WatchEntry] = []) {
+        if followed.isEmpty {
+            closeQueue()
+            return
+        }
         var left = left
         if !isSettled {
             do throws(SystemError) {
@@ -280,12 +283,14 @@ package final class FolderWatch {
         mounts = FileNotifier.openMountTable()
     }
 
-    /// Gives the queue back, of which the system has few, until a path is followed again.
+    /// Ends all watches at once, and gives the queue back, of which the system has few, until a path
+    /// is followed again.
     private func closeQueue() {
         notifier = nil
         mounts = nil
         interests = [:]
         vainReads = 0
+        planRetry()
     }
 
     private func planRetry() {

@@ -39,6 +39,17 @@ struct TemporaryFileTests {
         )
     }
 
+    @Test(
+        "A store's temporary name is the one that an older release gave it",
+        arguments: [
+            ("store.json", ".themectl-2fdea9cc99e03eb2.tmp"),
+            ("59.json", ".themectl-0f13a8171236a77d.tmp"),
+        ]
+    )
+    func fixedName(_ file: String, temporary: String) {
+        #expect(TemporaryName.of(StorePath(literal: file)).description == temporary)
+    }
+
     private let name = TemporaryName.of(StorePath(literal: "store.json"))
 
     @Test("A temporary file is created empty with the mode asked for, and written in pieces")
