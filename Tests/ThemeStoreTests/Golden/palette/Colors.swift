@@ -42,23 +42,15 @@ extension RoleColor {
     }
 
     nonisolated fileprivate convenience init(rgba: UInt32) {
-        let (red, green, blue, alpha) = (
-            rgba >> 24, rgba >> 16 & 0xFF, rgba >> 8 & 0xFF, rgba & 0xFF
-        )
+        let (red, green, blue, alpha) = (rgba >> 24, rgba >> 16 & 0xFF, rgba >> 8 & 0xFF, rgba & 0xFF)
         #if canImport(UIKit)
             self.init(
-                red: CGFloat(red) / 255,
-                green: CGFloat(green) / 255,
-                blue: CGFloat(blue) / 255,
-                alpha: CGFloat(alpha) / 255
-            )
+                red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255,
+                alpha: CGFloat(alpha) / 255)
         #else
             self.init(
-                srgbRed: CGFloat(red) / 255,
-                green: CGFloat(green) / 255,
-                blue: CGFloat(blue) / 255,
-                alpha: CGFloat(alpha) / 255
-            )
+                srgbRed: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255,
+                alpha: CGFloat(alpha) / 255)
         #endif
     }
 }
