@@ -4,7 +4,7 @@ import ThemeStore
 struct CheckRequest: Request {
     static let row = CommandRow(
         group: .stores,
-        summary: "report problems in the store or FILE; exit 1 on errors or warnings",
+        summary: "report problems in a store; exit 1 on errors or warnings",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .site],
         shared: CommandRow.readerOptions,

@@ -135,7 +135,7 @@ struct SettingAnnouncementsTests {
     }
 
     @Test(
-        "A portal that never passes anything on costs no more memory for that, and is told each change once"
+        "A portal that never passes anything on costs no more memory for that, and gets each change once"
     )
     func neverPassedOn() {
         var announcements = SettingAnnouncements()
@@ -145,9 +145,9 @@ struct SettingAnnouncementsTests {
             #expect(isAnnounced)
         }
         #expect(announcements.due == nil)
-        let unheard =
-            Mirror(reflecting: announcements).children.first { $0.label == "unheard" }?.value
+        let pending =
+            Mirror(reflecting: announcements).children.first { $0.label == "pending" }?.value
             as? [UInt32]
-        #expect((unheard?.count ?? 1000) < 100)
+        #expect((pending?.count ?? 1000) < 100)
     }
 }

@@ -283,8 +283,9 @@ package final class FolderWatch {
         mounts = FileNotifier.openMountTable()
     }
 
-    /// Ends all watches at once, and gives the queue back, of which the system has few, until a path
-    /// is followed again.
+    /// Ends all watches, and gives the queue back until a path is followed again.
+    ///
+    /// The system has few queues.
     private func closeQueue() {
         notifier = nil
         mounts = nil
