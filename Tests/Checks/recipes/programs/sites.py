@@ -11,7 +11,9 @@ from ..trial import UNKNOWN
 def locked(home, *words):
     """A first command locks an app's setting in the site's folder."""
     home.expect("how it ends", (0, "", home.site_note()), tuple(home.run(*words)))
-    home.expect("the site's files", ["com.example.Notes.json"], os.listdir(home.path("site/themectl")))
+    # Other users may read the folder, so the lock is on a file in it.
+    files = [".themectl.lock", "com.example.Notes.json"]
+    home.expect("the site's files", files, sorted(os.listdir(home.path("site/themectl"))))
     ran = home.run("themectl", "set", "light", "--app", "com.example.Notes")
     home.expect("a user cannot choose, and what is in force", (77, "dark\n"), (
         ran.status, home.run("themectl", "get", "--app", "com.example.Notes").out))
