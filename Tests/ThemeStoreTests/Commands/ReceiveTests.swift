@@ -16,6 +16,8 @@ struct ReceiveTests {
         files() { ls run/themectl | wc -l; }
         receive() {
             mkfifo in$1
+            : >>receivers
+            umask ${mask-022}
             "$THEMECTL" receive <in$1 2>>receivers 3>&- 4>&- 5>&- 6>&- &
             eval "receiver$1=$!"
             eval "exec $1>in$1"
@@ -200,7 +202,7 @@ struct ReceiveTests {
     )
     func modes(_ mask: String) throws {
         let outcome = try script(
-            "umask \(mask); receive 4; tell 4 dark; stat -c '%a' run/themectl $received$receiver4"
+            "mask=\(mask); receive 4; tell 4 dark; stat -c '%a' run/themectl $received$receiver4"
         )
         #expect(outcome == Outcome(0, "700\n600\n"))
     }
