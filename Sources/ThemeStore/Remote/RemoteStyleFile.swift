@@ -56,18 +56,22 @@ final class RemoteStyleFile {
         in folder: borrowing FileDescriptor,
         at path: StorePath
     ) throws(StoreError) -> Created {
-        for round in 0..<maximumRounds {
-            let name = name(round)
+        var number = 0
+        for _ in 0..<maximumRounds {
+            let name = name(number)
             let operation = FileOperation(.create, path.appending(name.bytes))
             if let created = try operation.call(try create(name, in: folder)) { return created }
+            // If the file is gone, only its lock came too late, and the name is free again.
+            let isTaken = (try? folder.status(of: name, followingLinks: false)) != nil
+            if isTaken { number += 1 }
         }
         throw FileOperation(.create, path).failure(.replacedTooOften)
     }
 
     /// The file's name: the process, and a number if a process of another name space has the same.
-    private static func name(_ round: Int) -> StorePath {
+    private static func name(_ number: Int) -> StorePath {
         let process = "\(prefix)\(Syscalls.processNumber)"
-        return StorePath(literal: round == 0 ? process : "\(process)-\(round)")
+        return StorePath(literal: number == 0 ? process : "\(process)-\(number)")
     }
 
     /// Creates and locks a file, or returns `nil` if the name is not free, or another receiver
