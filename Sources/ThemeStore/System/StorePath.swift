@@ -28,19 +28,16 @@ public struct StorePath: Hashable, Sendable {
         isSeparated: Bool = false,
         _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
     ) {
-        let separatorCount = isSeparated ? 1 : 0
-        let count = bytes.count + separatorCount + rest.count + 1
-        // An array that grows gets new bytes one by one, a buffer at once.
-        terminated = Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            var end = buffer.initialize(fromContentsOf: bytes)
-            if isSeparated {
-                buffer[end] = UInt8(ascii: "/")
-                end += 1
-            }
-            end = buffer[end...].initialize(fromContentsOf: rest)
-            buffer[end] = 0
-            initializedCount = count
+        var path: [UInt8] = []
+        path.reserveCapacity(bytes.count + rest.count + 2)
+        // A slice is copied byte by byte, a buffer at once.
+        bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
+        if isSeparated {
+            path.append(UInt8(ascii: "/"))
         }
+        path.append(contentsOf: rest)
+        path.append(0)
+        terminated = path
     }
 
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
