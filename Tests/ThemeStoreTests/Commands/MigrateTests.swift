@@ -115,6 +115,15 @@ struct MigrateTests {
             #"{"a=b":0,"c":0}"#, "--key a=b=style --key c=style", "system, from a=b 0, c 0",
             #"{"userInterfaceStyle":0}"#
         ),
+        // An app's own words.
+        (
+            #"{"dim":"Nacht"}"#, "--key dim --word dark=Nacht --word light=Tag",
+            #"dark, from dim "Nacht""#, #"{"userInterfaceStyle":2}"#
+        ),
+        (
+            #"{"dim":0}"#, "--key dim=words --word dark=1 --word light=0", "light, from dim 0",
+            #"{"userInterfaceStyle":1}"#
+        ),
         // A given kind overrides a known one.
         (
             #"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1",
@@ -382,16 +391,47 @@ struct MigrateTests {
     // MARK: Usage
 
     static let misuses: [(arguments: [String], why: String)] = [
-        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool, style, name"),
+        (["--key", "dim=boolean"], "--key: 'boolean' is not a kind; try bool, style, name, words"),
         (["--key", "dim=boo"], "--key: 'boo' is not a kind; try bool"),
         (["--key", "dim=styel"], "--key: 'styel' is not a kind; try style"),
         (["--key", "dim=BOOL"], "--key: 'BOOL' is not a kind; try bool"),
         (
             ["--key", "dim=boolThenStyle"],
-            "--key: 'boolThenStyle' is not a kind; try bool, style, name"
+            "--key: 'boolThenStyle' is not a kind; try bool, style, name, words"
         ),
-        (["--key", "dim="], "--key: '' is not a kind; try bool, style, name"),
+        (["--key", "dim="], "--key: '' is not a kind; try bool, style, name, words"),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
+        (["--word", "dark=x"], "--word needs a --key of the kind words or name; try --key NAME=words"),
+        (
+            ["--key", "dim=bool", "--word", "dark=x"],
+            "--word needs a --key of the kind words or name; try --key NAME=words"
+        ),
+        (
+            ["--key", "dim", "--word", "dark=x", "--word", "dark=y"],
+            "--key: the kind words needs words for two values; "
+                + "try --word light=TEXT --word dark=TEXT"
+        ),
+        (
+            ["--key", "dim=words"],
+            "--key: the kind words needs words for two values; "
+                + "try --word light=TEXT --word dark=TEXT"
+        ),
+        (
+            ["--key", "dim", "--word", "dark"],
+            "--word: 'dark' is not VALUE=TEXT; try 'dark=TEXT'"
+        ),
+        (
+            ["--key", "dim", "--word", "drak=x"],
+            "--word: 'drak' is not an appearance; try 'dark'"
+        ),
+        (
+            ["--key", "dim", "--word", "dark=x", "--word", "light=x"],
+            "--word: 'x' cannot mean both dark and light; try another word for one of them"
+        ),
+        (
+            ["--key", "dim", "--word", "dark=1", "--word", "light=1.0"],
+            "--word: '1.0' cannot mean both dark and light; try another word for one of them"
+        ),
         (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
         (["--key", "=bool"], "--key: '' cannot be a legacy key; try 'darkTheme=bool'"),
         (

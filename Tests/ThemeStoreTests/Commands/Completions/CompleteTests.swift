@@ -68,7 +68,7 @@ struct CompleteTests {
             (["with", "-"], "-h --help -V --version"),
             (
                 ["check", "--key", "a=bool", "-q", "--json", "-adefault", "-"],
-                "--key -s --store --site --strict -h --help -V --version"
+                "--key --word -s --store --site --strict -h --help -V --version"
             ),
             (
                 ["reset", "--all-scopes", "-qn", "-"],
