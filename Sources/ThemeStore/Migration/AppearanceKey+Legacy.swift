@@ -38,7 +38,7 @@ extension AppearanceKey {
         }
         let spelling = text[value.range]
         switch (value.kind, kind) {
-        case (.boolean, .bool), (.boolean, .style) where wasBoolean:
+        case (.boolean, _) where kind == .bool || wasBoolean:
             if spelling.first == UInt8(ascii: "t") {
                 return .dark
             }
