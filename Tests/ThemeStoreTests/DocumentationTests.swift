@@ -14,7 +14,7 @@ struct DocumentationTests {
 
     static let pages =
         ["", "-hierarchy", "-migrate", "-palette"].map { "man/themectl\($0).1" } + [
-            "man/themectl.5"
+            "man/themectl.5", "man/themectl-ci.7", "man/themectl-system.7",
         ]
 
     @Test("The examples of a manual page print what it shows", arguments: pages)
