@@ -305,9 +305,8 @@ struct MigrateAllTests {
     @Test("A lock held too long fails every store after one wait")
     func locked() throws {
         for app in ["a", "b"] { try themectl.writeStore(Self.legacy, app) }
-        let named = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
-        let why =
-            "another writer has held the lock for 0.05 seconds\(named); try a longer --lock-timeout"
+        let held = "another writer has held the lock for 0.05 seconds"
+        let why = "\(held)\(HeldLock.holderInMessages); try a longer --lock-timeout"
         let errors = ["a", "b"].map { "themectl: ~/.config/themectl/\($0).json: \(why)\n" }
         let folder = try themectl.home.file(".config/themectl")
         let holder = try FileDescriptor.workingFolder.openFolder(folder)
