@@ -313,7 +313,11 @@ struct MigrateTests {
     static let noStores: [(name: String, status: Int32, why: String)] = [
         ("missing.json", 66, "no such file or directory"),
         ("missing/store.json", 66, "no such file or directory"),
-        ("dangling.json", 66, "no such file or directory"),
+        (
+            "dangling.json", 66,
+            "no such file or directory; "
+                + "the symbolic link 'dangling.json' points to 'nowhere.json'"
+        ),
         ("good.json/store.json", 66, "no such file or directory"),
         ("isDark.json", 66, "no such file or directory"),
         ("isDarkMode", 66, "no such file or directory; try --key isDarkMode=bool"),
