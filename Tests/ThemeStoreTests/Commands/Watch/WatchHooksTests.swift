@@ -220,7 +220,10 @@ struct WatchHooksTests {
         #expect(lifeline.isLoose())
     }
 
-    @Test("A hook that hangs is reported and ended with its children, and the next one runs")
+    @Test(
+        "A hook that hangs is reported and ended with its children, and the next one runs",
+        .waitsLong
+    )
     func late() throws {
         let lifeline = try Lifeline()
         let preparation = """
