@@ -6,12 +6,12 @@ struct CheckRequest: Request {
         group: .stores,
         summary: "report problems in a store; exit 1 on errors or warnings",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
-        options: [.key, .site],
+        options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
         examples: [("themectl check", ""), ("themectl check settings.json", "")]
     )
 
-    private let keys: [LegacyKey]
+    private let keys: [AppearanceKey]
     private let files: [InputFile]
     private let target: Target
 
