@@ -135,6 +135,30 @@ enum Diagnosis {
 }
 
 extension Diagnosis {
+    /// The interpreter that the first line of a script names, if there is no such file.
+    static func missingInterpreter(of script: StorePath) -> String? {
+        let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking]
+        guard let file = try? FileDescriptor.workingFolder.open(script, options),
+            let head = try? file.read(upTo: 256),
+            head.starts(with: "#!".utf8)
+        else {
+            return nil
+        }
+        let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+        let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let name = words.first, let path = StorePath(bytes: Array(name)) else {
+            return nil
+        }
+        do throws(SystemError) {
+            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return nil
+        } catch {
+            return error.isMissingFile ? path.description : nil
+        }
+    }
+}
+
+extension Diagnosis {
     /// Another user's file or folder that this user has no permission for.
     struct Obstacle {
         /// The outermost such folder inside a folder of this user, or else the file itself.
