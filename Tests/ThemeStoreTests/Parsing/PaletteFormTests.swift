@@ -16,7 +16,7 @@ struct PaletteFormTests {
         ),
         (
             "swatches.txt",
-            PaletteText(entries: entries, style: .dark).swatches(
+            PaletteText(entries: entries, style: .dark).alignedLines(
                 on: ColorPalette.standard[.background]
             )
         ),
