@@ -530,6 +530,32 @@ struct WatchHooksTests {
         #expect(try follow(later, after: alone) == Outcome(0, "light\nstatus 143\n\(note)"))
     }
 
+    @Test(
+        "A display that closes each connection is connected to once a second",
+        .needs("python3")
+    )
+    func closingDisplay() throws {
+        var themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        themectl.environment["WAYLAND_DISPLAY"] = themectl.home.path("display")
+        let preparation = """
+            hook $own/a 'echo $1'; : >accepted
+            python3 -c '
+            import socket
+            server = socket.socket(socket.AF_UNIX); server.bind("display"); server.listen()
+            while True: server.accept()[0].close(); open("accepted", "a").write("x")
+            ' & server=$!
+            await test -S display
+            """
+        let script = """
+            next; sleep 2.5; kill $server
+            count=$(wc -c <accepted); [ $count -ge 2 ] && [ $count -le 5 ] || echo "$count connections"
+            """
+        #expect(
+            try follow(script, after: preparation.replacing("\n            ", with: "\n"), in: themectl)
+                .output.hasPrefix("light\nstatus ")
+        )
+    }
+
     @Test("A runner ends with the display of its session, but not with a connection to it")
     func display() throws {
         let display = try FakeBus()
