@@ -51,7 +51,7 @@ struct Selection: Sendable {
     }
 
     /// Whether a newer selection can still supersede it.
-    var isWaiting: Bool {
+    var canBeSuperseded: Bool {
         switch phase {
         case .requested, .queued: true
         case .writing, .written: false

@@ -19,7 +19,7 @@ struct SelectionList: Sendable {
     ) {
         newestNumber += 1
         var callers: [Selection.Caller] = []
-        let superseded = selections.firstIndex { $0.scope == scope && $0.isWaiting }
+        let superseded = selections.firstIndex { $0.scope == scope && $0.canBeSuperseded }
         if let superseded {
             callers = selections.remove(at: superseded).callers
         }

@@ -6,7 +6,7 @@ package struct DesktopChange: Sendable {
     /// Why the desktop does not show the style.
     package enum Failure: Error {
         /// The session belongs to another user.
-        case foreignSession(ForeignSession)
+        case foreignSession(OtherUsersSession)
         /// The bus that the tool needs is missing.
         case noBus(DesktopTool)
         /// The tool failed, and may have written why.
@@ -51,7 +51,7 @@ package struct DesktopChange: Sendable {
     /// - Returns: The outcome.
     /// - Throws: `Failure`.
     package func run(toShow style: InterfaceStyle?, isDryRun: Bool) throws(Failure) -> Outcome {
-        if let session = ForeignSession(in: environment) {
+        if let session = OtherUsersSession(in: environment) {
             throw .foreignSession(session)
         }
         var outcome = Outcome()

@@ -230,7 +230,7 @@ package final class PortalBackend: EventSource {
             return
         }
         versionRequest = nil
-        let isFirst = environment.isDesktop(SettingsBackend.desktop)
+        let isFirst = environment.isDesktop(SettingsReplies.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
         // A portal has its name once it listens to its backends.
         announcements.listen(reply.kind == .reply)
@@ -240,7 +240,7 @@ package final class PortalBackend: EventSource {
 
     private func answer(_ call: BusMessage) {
         if call.wantsNoReply { return }
-        guard SettingsBackend.needsValue(call), held.count < PortalBackend.maximumHeld,
+        guard SettingsReplies.needsValue(call), held.count < PortalBackend.maximumHeld,
             !isReaderStuck
         else {
             return reply(to: call, with: reader.value ?? 0)
@@ -258,10 +258,10 @@ package final class PortalBackend: EventSource {
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
-        if SettingsBackend.needsValue(call) {
+        if SettingsReplies.needsValue(call) {
             announcements.answer(value)
         }
-        bus.post(SettingsBackend.reply(to: call, with: value))
+        bus.post(SettingsReplies.reply(to: call, with: value))
     }
 
     /// Whether a client needs to be sent a new value.
@@ -282,7 +282,7 @@ package final class PortalBackend: EventSource {
         guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else {
             return isAnswering
         }
-        bus.post(SettingsBackend.announcement(of: value))
+        bus.post(SettingsReplies.announcement(of: value))
         return true
     }
 

@@ -31,7 +31,7 @@ enum GSettingsSource {
     private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
-        if let session = ForeignSession(in: environment) {
+        if let session = OtherUsersSession(in: environment) {
             return .noOpinion("\(session)")
         }
         do throws(ExternalProgram.Failure) {

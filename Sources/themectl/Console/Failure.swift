@@ -91,7 +91,12 @@ struct Failure: Error {
 
     /// A file that was named does not exist.
     static func noSuchFile(_ path: StorePath, note: String = "") -> Failure {
-        Failure(status: .noInput, message: "\(path): \(SystemError.noSuchFileOrDirectory)\(note)")
+        Failure(status: .noInput, message: missing(path) + note)
+    }
+
+    /// The sentence about a file that does not exist, with the target of a dangling link.
+    static func missing(_ path: StorePath) -> String {
+        "\(path): \(SystemError.noSuchFileOrDirectory)\(Diagnosis.target(of: path))"
     }
 }
 

@@ -123,14 +123,13 @@ struct LockTests {
         #expect(themectl.storeText() == "{}")
     }
 
-    @Test("Elsewhere the folder is locked, and a message names the process that holds the lock")
+    @Test("Elsewhere the folder is locked, and a message names the lock's holder")
     func elsewhere() throws {
         try themectl.home.write("{}", to: "project/s.json")
         try themectl.setMode(0o755, "project")
         let held = try hold("project")
-        let holder = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
-        let message =
-            "another writer has held the lock for 0.05 seconds\(holder); try a longer --lock-timeout"
+        let reason = "another writer has held the lock for 0.05 seconds"
+        let message = "\(reason)\(HeldLock.holderInMessages); try a longer --lock-timeout"
         #expect(
             try themectl.line("set dark -s project/s.json --lock-timeout 0.05")
                 == Outcome(75, errors: "themectl: project/s.json: \(message)\n")

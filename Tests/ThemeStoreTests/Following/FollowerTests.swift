@@ -160,9 +160,7 @@ struct FollowerTests {
         #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
     }
 
-    @Test(
-        "A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()"
-    )
+    @Test("A folder that may not be listed is one warning, and is read at the next notice")
     func unlisted() async {
         await #expect(processExitsWith: .success) {
             limitTime()

@@ -11,10 +11,15 @@ final class HeldLock {
         try #require(flock(descriptor, LOCK_EX) == 0)
     }
 
-    /// The process that holds it, as an error names it: this one, where the kernel shows that.
+    /// The process that holds the lock, as the library's errors name it if the kernel shows locks.
     static var holder: Int32? {
-        let isShown = access("/proc/locks", R_OK) == 0 && !Themectl.isForMacOS
-        return isShown ? getpid() : nil
+        access("/proc/locks", R_OK) == 0 ? getpid() : nil
+    }
+
+    /// How the command's message ends: macOS's kernel does not show who holds a lock.
+    static var holderInMessages: String {
+        guard let holder, !Themectl.isForMacOS else { return "" }
+        return "; process \(holder) holds it"
     }
 
     deinit {

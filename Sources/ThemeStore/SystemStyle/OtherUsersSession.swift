@@ -2,7 +2,7 @@
 ///
 /// dconf would leave a file of root's in the user's folder, and the user's own dconf would fail
 /// from then on. So neither `gsettings` nor another tool of the desktop is started there.
-package struct ForeignSession: Equatable, Sendable {
+package struct OtherUsersSession: Equatable, Sendable {
     /// The variable with the folder's path.
     package let variable: String
     /// The number of the folder's owner.
@@ -31,7 +31,7 @@ package struct ForeignSession: Equatable, Sendable {
     }
 }
 
-extension ForeignSession: CustomStringConvertible {
+extension OtherUsersSession: CustomStringConvertible {
     /// The reason, as a sentence without a full stop.
     package var description: String {
         let user =

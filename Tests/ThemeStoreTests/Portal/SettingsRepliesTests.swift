@@ -3,7 +3,7 @@ import Testing
 @testable import ThemeStore
 
 @Suite("The portal's settings backend", .bounded)
-struct SettingsBackendTests {
+struct SettingsRepliesTests {
     private static let object = "/org/freedesktop/portal/desktop"
     private static let settings = "org.freedesktop.impl.portal.Settings"
     private static let properties = "org.freedesktop.DBus.Properties"
@@ -51,7 +51,7 @@ struct SettingsBackendTests {
     }
 
     private func reply(to call: BusMessage) throws -> (types: String, body: [UInt8]) {
-        let bytes = SettingsBackend.reply(to: call, with: 1).bytes(serial: 1)
+        let bytes = SettingsReplies.reply(to: call, with: 1).bytes(serial: 1)
         let reply = try BusBytes.read(bytes)
         #expect(reply.replySerial == 1)
         #expect(bytes.firstRange(of: BusBytes.field(6, "s", BusBytes.text(":1.9"))) != nil)
@@ -139,7 +139,7 @@ struct SettingsBackendTests {
     func value() throws {
         let read = try reply(Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme")))
         #expect(read.body == Self.value)
-        let signal = SettingsBackend.announcement(of: 1)
+        let signal = SettingsReplies.announcement(of: 1)
         #expect(signal.body.signature == "ssv")
         let names = Self.texts(Self.appearance, "color-scheme")
         #expect(signal.body.bytes == names + [1, UInt8(ascii: "u"), 0] + BusBytes.number(1))
@@ -166,7 +166,7 @@ struct SettingsBackendTests {
     }
 
     @Test(
-        "A call that is too long is answered with an error, or with nothing if its header alone is, however it is cut",
+        "A call that is too long gets an error, or no answer if its header is",
         arguments: [1, 7, 4096, 1 << 20]
     )
     func longCalls(_ size: Int) throws {

@@ -1,7 +1,8 @@
-/// A settings backend of the desktop portal: the object that answers
-/// `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend interface) with
-/// one key.
-enum SettingsBackend {
+/// The replies of a settings backend of the desktop portal, which has one key.
+///
+/// The interface is `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend
+/// interface). The portal itself answers `ReadOne`.
+enum SettingsReplies {
     private static let object = AppearanceSetting.object
     private static let interface = AppearanceSetting.backendInterface
     private static let namespace = AppearanceSetting.namespace
