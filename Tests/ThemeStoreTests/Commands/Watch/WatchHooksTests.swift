@@ -81,11 +81,13 @@ struct WatchHooksTests {
             ("mkdir -p $own", ["no hooks in \(hooks)"]),
             (":", ["no hooks in \(hooks)"]),
             ("hook $site/a ''", []),
-            ("hook $own/a ''; chmod -x $own/a; echo >$own/.b; echo >$own/b~; mkdir $own/c",
+            (
+                "hook $own/a ''; chmod -x $own/a; echo >$own/.b; echo >$own/b~; mkdir $own/c",
                 [
                     "no hooks in \(hooks)",
                     "\(hooks)/a: is not executable; try 'chmod +x \(hooks)/a'",
-                ]),
+                ]
+            ),
             ("hook $site/a ''; hook $own/a ''; chmod -x $own/a; hook $own/b ''", []),
         ]
     )
@@ -388,11 +390,15 @@ struct WatchHooksTests {
     @Test(
         "A hook behind a folder that everybody can write is passed over, except in a sticky one",
         arguments: [
-            ("chmod o+w .config", ".config", ""), ("chmod o+w .config/themectl", ".config/themectl", ""),
+            ("chmod o+w .config", ".config", ""),
+            ("chmod o+w .config/themectl", ".config/themectl", ""),
             ("chmod 1777 .config", nil, ""),
             ("mv $own/a x; mkdir y; chmod o+w y; mv x y; ln -s ../../../y/x $own/a", "y", "/a"),
             ("mv $own/a x; mkdir y; chmod 1777 y; mv x y; ln -s ../../../y/x $own/a", nil, "/a"),
-            ("mv $own/a x; mkdir y z; chmod o+w y; mv x z; ln -s ../z/x y/l; ln -s \"$PWD/y/l\" $own/a", "y", "/a"),
+            (
+                "mv $own/a x; mkdir y z; chmod o+w y; mv x z; ln -s ../z/x y/l; "
+                    + "ln -s \"$PWD/y/l\" $own/a", "y", "/a"
+            ),
         ]
     )
     func writableWay(change: String, folder: String?, file: String) throws {
@@ -546,8 +552,8 @@ struct WatchHooksTests {
             count=$(wc -c <accepted); [ $count -ge 2 ] && [ $count -le 5 ] || echo "$count connections"
             """
         #expect(
-            try follow(script, after: preparation.replacing("\n            ", with: "\n"), in: themectl)
-                .output.hasPrefix("light\nstatus ")
+            try follow(script, after: preparation, in: themectl).output
+                .hasPrefix("light\nstatus ")
         )
     }
 
