@@ -237,7 +237,11 @@ struct ParserTests {
         ),
     ]
 
-    @Test("A usage error names the wrong word and suggests the nearest one", arguments: usageErrors)
+    @Test(
+        "A usage error names the wrong word and suggests the nearest one",
+        .sameOnEveryMachine,
+        arguments: usageErrors
+    )
     func misuse(line: String, message: String) throws {
         let themectl = try Themectl()
         #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))
@@ -305,7 +309,11 @@ struct ParserTests {
         ("theme=dark", "set dark"), ("gte --nonsense", "get"),
     ]
 
-    @Test("Commands of other tools are answered with ours", arguments: wordsOfOtherTools)
+    @Test(
+        "Commands of other tools are answered with ours",
+        .sameOnEveryMachine,
+        arguments: wordsOfOtherTools
+    )
     func synonyms(line: String, command: String) throws {
         let word = line.prefix { $0 != " " }
         #expect(
@@ -316,6 +324,7 @@ struct ParserTests {
 
     @Test(
         "Other words for appearances are answered with ours",
+        .sameOnEveryMachine,
         arguments: [
             ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"),
             ("auto", "system"),
