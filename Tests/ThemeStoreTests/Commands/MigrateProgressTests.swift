@@ -76,7 +76,7 @@
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
             terminal.answer = ["\u{03}"]
-            // The shell survives; only the command is interrupted.
+            // The shell survives. Only the command is interrupted.
             let outcome = try terminal.run(
                 #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#,
                 in: themectl(stores: Self.countToInterrupt)

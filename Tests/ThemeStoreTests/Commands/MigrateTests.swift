@@ -313,7 +313,10 @@ struct MigrateTests {
             "--key: 'boolThenStyle' is not a kind; try bool, style, name, words"
         ),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
-        (["--word", "dark=x"], "--word needs a --key of the kind words or name; try --key NAME=words"),
+        (
+            ["--word", "dark=x"],
+            "--word needs a --key of the kind words or name; try --key NAME=words"
+        ),
         (
             ["--key", "dim=bool", "--word", "dark=x"],
             "--word needs a --key of the kind words or name; try --key NAME=words"
@@ -375,7 +378,7 @@ struct MigrateTests {
         (["", "a.json"], "FILE is empty; try the name of a file"),
     ]
 
-    @Test("Wrong usage changes nothing", arguments: misuses)
+    @Test("Wrong usage changes nothing", .sameOnEveryMachine, arguments: misuses)
     func misuse(_ arguments: [String], why: String) throws {
         try themectl.writeStore(Self.legacy)
         try themectl.home.write(Self.legacy, to: "a.json")
