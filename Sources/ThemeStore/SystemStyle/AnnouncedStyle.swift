@@ -44,8 +44,6 @@ package struct AnnouncedStyle: Equatable, Sendable {
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
-    /// Why the portal has no answer, if it does not work.
-    private var trouble: DesktopPortal.Trouble?
     /// Why programs get another style than the expected one, or no style.
     package private(set) var cause: Cause?
 
@@ -76,13 +74,13 @@ package struct AnnouncedStyle: Equatable, Sendable {
                     return nil
                 }
                 duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
-                trouble = explanation.portalTrouble
                 // With a display, the source has just asked the bus to start it.
-                if environment.hasDisplay {
-                    trouble = .doesNotStart
+                if environment.hasDisplay || explanation.portalTrouble != nil {
+                    report(.doesNotStart)
+                } else {
+                    detail = "the desktop portal does not run"
+                    cause = .notStarted
                 }
-                detail = trouble?.description ?? "the desktop portal does not run"
-                cause = trouble.map { .trouble($0) } ?? .notStarted
                 return
             }
             let backends = read(&bus, names, environment)
@@ -92,11 +90,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
             if system?.subject == .source(.portal), let style {
                 expected = style
             }
-            guard agrees == false else { return }
-            if let trouble {
-                cause = .trouble(trouble)
-                return
-            }
+            guard agrees == false, cause == nil else { return }
             let variable =
                 preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
@@ -106,6 +100,11 @@ package struct AnnouncedStyle: Equatable, Sendable {
         } catch {
             return nil
         }
+    }
+
+    private mutating func report(_ trouble: DesktopPortal.Trouble) {
+        detail = trouble.description
+        cause = .trouble(trouble)
     }
 
     /// The variable or receiver that decides in this process alone.
@@ -135,12 +134,11 @@ package struct AnnouncedStyle: Equatable, Sendable {
                 detail = DesktopPortal.refusal(of: number)
             }
         } catch {
-            trouble = DesktopPortal.trouble(error, in: environment)
-            detail = trouble?.description ?? "\(error)"
-            if error == .timedOut {
-                return nil
+            detail = "\(error)"
+            if let trouble = DesktopPortal.trouble(error, in: environment) {
+                report(trouble)
             }
-            return []
+            return error == .timedOut ? nil : []
         }
         let others = names.filter { name in
             name.hasPrefix(AnnouncedStyle.backendPrefix)
