@@ -11,7 +11,10 @@ from .session import PROGRAMS, STAND_IN
 
 SERVICE = "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec={}\n"
 DOES_NOT_START, NO_BACKEND = "the desktop portal does not start", "the desktop portal has no backend for settings"
-TARGET = ("graphical-session.target", "exec systemctl --user start sway-session.target", "journalctl --user -u xdg-desktop")
+TARGET = (
+    "graphical-session.target", "exec systemctl --user start sway-session.target",
+    "journalctl --user -u xdg-desktop-portal",
+)
 BACKEND = ("xdg-desktop-portal-gtk", "dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP")
 NOTE = "themectl: note: programs that ask the portal do not see the change: "
 
@@ -113,7 +116,8 @@ def without_a_display(desktop):
         desktop.told()[:1]))
     desktop.tally.expect(f"{desktop.name}: the advice of explain", True, (
         "try 'themectl explain' in a terminal on the desktop" in desktop.told()[-1]))
-    desktop.tally.expect(f"{desktop.name}: the portal is not started", None, desktop.owner("org.freedesktop.portal.Desktop"))
+    desktop.tally.expect(f"{desktop.name}: the portal is not started", None, (
+        desktop.owner("org.freedesktop.portal.Desktop")))
 
 
 def portal_that_passes_themectl_over(desktop):
@@ -146,11 +150,15 @@ def portal_that_passes_themectl_over(desktop):
     if "uint32 1" not in version:
         raise Skip(f"the portal's settings have another version than 1: {version}")
     desktop.themectl("set", "dark")
+    expect_advice("its file is elsewhere", "install it under /usr")
+    file = desktop.write("portals/themectl.portal", contents("share/xdg-desktop-portal/portals/themectl.portal"))
+    start_portal("sway")
     expect_advice("the variable is not set", variable)
+    os.rename(file, f"{file}.later")
     start_portal("sway:themectl")
-    expect_advice("the variable is set, and the backend is elsewhere", "install it under /usr")
-    desktop.write("portals/themectl.portal", contents("share/xdg-desktop-portal/portals/themectl.portal"))
-    expect_advice("the backend came after the portal", "try 'systemctl --user restart xdg-desktop-portal'")
+    expect_advice("only the variable is set", "install it under /usr")
+    os.rename(f"{file}.later", file)
+    expect_advice("its file came after the portal", "try 'systemctl --user restart xdg-desktop-portal'")
     start_portal("sway:themectl")
     desktop.tally.eventually(f"{desktop.name}: after all of the advice", "dark", desktop.portal)
     desktop.tally.expect(f"{desktop.name}: explain has no more advice", "", advice())
@@ -160,7 +168,7 @@ def portal_that_hangs(desktop):
     start_with(desktop, os.path.join(PROGRAMS, "silent"))
     desktop.start(os.path.join(PROGRAMS, "silent"))
     desktop.wait_for("org.freedesktop.portal.Desktop")
-    expect_hanging(desktop, "no answer within a second", ("the portal does not answer",))
+    expect_hanging(desktop, "no answer within a second", ("D-Bus does not find themectl's backend",))
 
 
 PARTS = [

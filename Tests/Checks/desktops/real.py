@@ -57,7 +57,8 @@ def cinnamon_session(desktop):
 
 
 def mate_session(desktop):
-    start_session(desktop, MATE, "mate-session", "org.gnome.SessionManager", "org.mate.SettingsDaemon", "org.mate.Panel")
+    start_session(
+        desktop, MATE, "mate-session", "org.gnome.SessionManager", "org.mate.SettingsDaemon", "org.mate.Panel")
     expect_keys(desktop)
 
 

@@ -51,7 +51,8 @@ def budgie(desktop):
         f'<schema id="{schema}" path="/budgie/"><key name="{key}" type="b"><default>true</default></key></schema>')
     desktop.start_bare()
     desktop.expect_change(desktop.portal, [GNOME, BUDGIE])
-    desktop.tally.expect(f"{desktop.name}: there is no choice to remove", 64, desktop.themectl("set", "system", "--system").status)
+    desktop.tally.expect(f"{desktop.name}: there is no choice to remove", 64, (
+        desktop.themectl("set", "system", "--system").status))
     for style in "dark", "light":
         desktop.themectl("set", style, "--system")
         desktop.set_key("prefer-dark" if desktop.key(BUDGIE) == "true" else "prefer-light")
@@ -80,12 +81,12 @@ def cosmic(desktop):
     desktop.stand_in("backend")
     desktop.start_display()
     desktop.start_bus()
-    # A missing file means dark.
-    desktop.start_backend("cosmic", f"cat '{desktop.path(COSMIC)}/is_dark' || echo true")
+    desktop.write(f"{COSMIC}/is_dark", "false")
+    desktop.start_backend("cosmic", f"cat '{desktop.path(COSMIC)}/is_dark'")
     desktop.start_service(PORTAL)
     desktop.expect_change(desktop.portal, [])
     desktop.tally.expect(f"{desktop.name}: the choice is removed", "0", desktop.answer("set", "system", "--system"))
-    desktop.tally.expect(f"{desktop.name}: its files", {"is_dark": "false", "auto_switch": "true"}, {
+    desktop.tally.expect(f"{desktop.name}: its files", {"is_dark": "true", "auto_switch": "true"}, {
         name: desktop.text(f"{COSMIC}/{name}") for name in os.listdir(desktop.path(COSMIC))})
 
 
@@ -124,7 +125,8 @@ def automatic(desktop):
             is_automatic in desktop.text(".config/kdeglobals")))
         desktop.tally.expect(f"{desktop.name}: the portal reports {style}", style, desktop.portal())
         desktop.tally.expect(f"{desktop.name}: the choice is removed", "0", desktop.answer("set", "system", "--system"))
-        desktop.tally.expect(f"{desktop.name}: it switches by itself", True, is_automatic in desktop.text(".config/kdeglobals"))
+        desktop.tally.expect(f"{desktop.name}: it switches by itself", True, (
+            is_automatic in desktop.text(".config/kdeglobals")))
 
 
 def hooks(desktop):
@@ -140,7 +142,8 @@ def hooks(desktop):
     desktop.start("sh", "-c", "exec gsettings monitor org.gnome.desktop.interface >changes")
     time.sleep(1)
     desktop.themectl("set", "light")
-    desktop.tally.eventually(f"{desktop.name}: the theme, then the colour scheme", ["gtk-theme: 'Adwaita'", "color-scheme: 'prefer-light'"],
+    desktop.tally.eventually(
+        f"{desktop.name}: the theme, then the colour scheme", ["gtk-theme: 'Adwaita'", "color-scheme: 'prefer-light'"],
         lambda: desktop.text("changes").splitlines())
 
 
@@ -148,9 +151,10 @@ def failing_dconf(desktop):
     """gsettings exits with 0 although dconf writes nothing."""
     desktop.start_keys()
     desktop.write(".config/dconf", "a file in place of the folder")
+    # gsettings may exit before it has written dconf's reason.
     ran = desktop.themectl("set", "dark", "--system")
-    desktop.tally.expect(f"{desktop.name}: status 69, and the key with dconf's reason", (69, True, True), (
-        ran.status, f"the key '{GNOME}'" in ran.err, "failed to commit changes to dconf" in ran.err))
+    desktop.tally.expect(f"{desktop.name}: status 69, and the key", (69, True), (
+        ran.status, f"the key '{GNOME}'" in ran.err))
 
 
 def hint(desktop):
@@ -164,7 +168,8 @@ def hint(desktop):
         desktop.themectl("reset")
         terminal = desktop.terminal(desktop.command, *words, columns=200)
         terminal.process.wait(20)
-        desktop.tally.eventually(f"{desktop.name}, {name}: notes on a terminal", expected, lambda: terminal.shown.decode().count(note))
+        desktop.tally.eventually(
+            f"{desktop.name}, {name}: notes on a terminal", expected, lambda: terminal.shown.decode().count(note))
 
 
 PARTS = [
