@@ -185,7 +185,8 @@ struct SystemChangeTests {
             """,
             to: "schemas/a.gschema.xml"
         )
-        #expect(try themectl.shell("glib-compile-schemas schemas") == Outcome(0))
+        let compile = "PATH=/usr/bin:/bin glib-compile-schemas schemas"
+        #expect(try themectl.shell(compile) == Outcome(0))
         let words = "org.x.apps.portal color-scheme prefer-dark"
         let lines = "'gsettings set \(Self.key) prefer-dark' and run 'gsettings set \(words)'"
         let note = "themectl: note: dry run: nothing was changed; would run \(lines)\n"
