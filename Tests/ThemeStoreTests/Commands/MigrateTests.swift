@@ -433,6 +433,7 @@ struct MigrateTests {
         try themectl.home.write(Self.legacy, to: "good.json")
         try themectl.home.makeFolder("folder")
         try themectl.home.makeFIFO("fifo")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
         let message = "themectl: \(name): \(why)\n"
         #expect(try themectl.run("migrate", name) == Outcome(status, errors: message))
         let good = "good.json: dark, from isDarkMode true\n"
