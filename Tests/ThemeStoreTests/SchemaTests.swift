@@ -51,7 +51,7 @@ struct SchemaTests {
         let text = try TestFiles.text("share/themectl.schema.json")
         let schema = try JSONDecoder().decode(Schema.self, from: Data(text.utf8))
         let deprecated = schema.properties.filter { $0.value.deprecated == true }.keys
-        #expect(Set(deprecated) == Set(LegacyKey.known.map(\.name)))
+        #expect(Set(deprecated) == Set(AppearanceKey.known.map(\.name)))
     }
 
     @Test("Schema and reader agree on view hierarchies")

@@ -58,7 +58,7 @@ struct DefaultsSearch: Sendable {
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
-        let current = isCurrent ? [LegacyKey(name: MemberName.appearance, kind: .style)] : []
+        let current = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
         if rules.keepsLegacyKeys {
             leaving = []
         } else {

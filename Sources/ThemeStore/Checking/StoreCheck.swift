@@ -7,7 +7,7 @@ extension AppearanceStore {
     ///   exist.
     /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a
     ///   store is a problem, not an error.
-    public func problems(legacyKeys keys: [LegacyKey] = LegacyKey.known) throws(StoreError)
+    public func problems(legacyKeys keys: [AppearanceKey] = AppearanceKey.known) throws(StoreError)
         -> [StoreProblem]
     {
         try problemsOfExisting(legacyKeys: keys) ?? []
@@ -21,7 +21,7 @@ extension AppearanceStore {
     /// - Returns: The problems, in the order of the text.
     /// - Throws: `StoreError.fileError` if the file cannot be read.
     package func problemsOfExisting(
-        legacyKeys keys: [LegacyKey] = LegacyKey.known,
+        legacyKeys keys: [AppearanceKey] = AppearanceKey.known,
         includesMode: Bool = true
     ) throws(StoreError) -> [StoreProblem]? {
         guard let (content, mode) = try snapshot() else {
@@ -167,7 +167,7 @@ package struct StoreCheck {
     package static func problems(
         in text: PaddedBytes,
         of file: StorePath,
-        _ keys: [LegacyKey] = LegacyKey.known
+        _ keys: [AppearanceKey] = AppearanceKey.known
     ) -> [StoreProblem] {
         do throws(StoreError) {
             let store = try StoreTree(text, of: file)
@@ -188,20 +188,20 @@ package struct StoreCheck {
         let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
         tree.visitMembers { index, parents in
             guard let place = tree.nodes[index].name,
-                LegacyKey.mayLookLikeSetting(tree.text, place),
+                AppearanceKey.mayLookLikeSetting(tree.text, place),
                 !taken.contains(place.lowerBound)
             else {
                 return
             }
             let name = tree.name(of: index)
-            let isKnown = LegacyKey.isKnown(name)
+            let isKnown = AppearanceKey.isKnown(name)
             let isMeant =
                 if isKnown {
                     !parents.isEmpty
                 } else {
-                    isEmpty && LegacyKey.looksLikeSetting(name)
+                    isEmpty && AppearanceKey.looksLikeSetting(name)
                 }
-            guard isMeant, let key = LegacyKey(taking: index, inside: parents, of: tree) else {
+            guard isMeant, let key = AppearanceKey(taking: index, inside: parents, of: tree) else {
                 return
             }
             if isKnown {
@@ -218,7 +218,7 @@ extension StoreDocument {
     package var firstLegacyKey: StoreProblem? {
         guard let member = legacyKey else { return nil }
         let spelling = text[member.name]
-        guard let key = LegacyKey.known.first(where: { JSONString.says(spelling, $0.name) }) else {
+        guard let key = AppearanceKey.known.first(where: { JSONString.says(spelling, $0.name) }) else {
             return nil
         }
         let position = position(of: member.name.lowerBound)

@@ -23,14 +23,14 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
         /// A member where an older version of the app stored the setting.
         ///
         /// It is not read. The name may be a JSON Pointer (RFC 6901).
-        case legacyKey(LegacyKey)
+        case legacyKey(AppearanceKey)
         /// A legacy key inside another object. Only a JSON Pointer (RFC 6901) finds it.
-        case nestedLegacyKey(LegacyKey)
+        case nestedLegacyKey(AppearanceKey)
         /// A member that looks like a legacy key of another name, in a store without a value and
         /// without legacy keys.
         ///
         /// The second value is the key that would find it.
-        case likelyLegacyKey(LegacyKey)
+        case likelyLegacyKey(AppearanceKey)
         /// A member with a name similar to the store's own. It is not read.
         case nearName(String, meant: String)
         /// Everyone on this system can write the file.

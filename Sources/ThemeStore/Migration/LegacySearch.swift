@@ -1,5 +1,5 @@
 /// A legacy member, and its meaning.
-typealias LegacyFinding = (key: LegacyKey, member: JSONMember, appearance: Appearance)
+typealias LegacyFinding = (key: AppearanceKey, member: JSONMember, appearance: Appearance)
 
 /// Looks for legacy keys in a store.
 struct LegacySearch {
@@ -13,7 +13,7 @@ struct LegacySearch {
     private(set) var failures: [StoreError] = []
     /// All members that a migration by the rules would take, unreadable ones and duplicates
     /// included.
-    private(set) var members: [(key: LegacyKey, member: JSONMember)] = []
+    private(set) var members: [(key: AppearanceKey, member: JSONMember)] = []
 
     /// - Parameters:
     ///   - store: The store.

@@ -84,7 +84,7 @@ package struct MigrationPlan: Sendable {
             appearance: appearance,
             wasCurrent: current != nil,
             unrecognized: unrecognized,
-            guesses: isItself && isWithoutSetting ? LegacyKey.guesses(in: source.tree) : [],
+            guesses: isItself && isWithoutSetting ? AppearanceKey.guesses(in: source.tree) : [],
             didChange: edit != nil
         )
     }
@@ -176,7 +176,7 @@ public struct MigrationReport: Equatable, Sendable {
     /// and there is no legacy key.
     ///
     /// They may be in objects at any depth, and are in the order of the text.
-    package let guesses: [LegacyKey]
+    package let guesses: [AppearanceKey]
     /// Whether the file had to change.
     public let didChange: Bool
     /// Why keys of an app's defaults could not be read.

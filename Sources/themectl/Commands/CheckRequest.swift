@@ -6,12 +6,12 @@ struct CheckRequest: Request {
         group: .stores,
         summary: "report problems in a store; exit 1 on errors or warnings",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
-        options: [.key, .site],
+        options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
         examples: [("themectl check", ""), ("themectl check settings.json", "")]
     )
 
-    private let keys: [LegacyKey]
+    private let keys: [AppearanceKey]
     private let files: [InputFile]
     private let target: Target
 
@@ -67,7 +67,7 @@ struct CheckRequest: Request {
             if let absence = location.absence {
                 report.output.notes += try target.warnings([absence])
             } else if !target.isQuiet {
-                let reason = "\(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)"
+                let reason = Failure.missing(location.pathInErrors)
                 report.output.notes.append("note: \(app.text) has no store: \(reason)")
             }
         }

@@ -6,7 +6,7 @@ struct MigrateRequest: Request {
         group: .stores,
         summary: "turn legacy keys such as isDarkMode into the preference",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
-        options: [.key, .falseAs, .keep, .all, .backup, .dryRun],
+        options: [.key, .word, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: CommandRow.writerOptions,
         examples: [

@@ -12,7 +12,7 @@ extension StoreError {
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
         case .unreadableLegacyValue(_, let key, _, let value):
-            LegacyKey.Kind.reading(value.spelling).map { kind in
+            AppearanceKey.Kind.reading(value.spelling).map { kind in
                 "; try '--key \(key.quotedForShell)=\(kind.rawValue)'"
             } ?? ""
         case .overridesNotAnObject:
@@ -53,18 +53,26 @@ extension StoreProblem {
         }
     }
 
-    /// The option that makes `migrate` look for a key.
+    /// The options that make `migrate` look for a key.
     ///
     /// It is empty for a known key.
-    private func option(for key: LegacyKey) -> String {
+    private func option(for key: AppearanceKey) -> String {
         // Not `==`: it ignores how Unicode is normalized.
-        let isKnown = LegacyKey.known.contains {
-            $0.kind == key.kind && $0.name.utf8.elementsEqual(key.name.utf8)
+        let isKnown = AppearanceKey.known.contains {
+            $0.kind == key.kind && $0.wasBoolean == key.wasBoolean
+                && $0.name.utf8.elementsEqual(key.name.utf8)
         }
-        let option = "\(key.name)=\(key.kind.rawValue)"
         if isKnown {
             return ""
         }
-        return " --key \(option.quotedForShell)"
+        return " \(key.options)"
+    }
+}
+
+extension AppearanceKey {
+    /// The options that name the key, quoted for a shell.
+    var options: String {
+        let words = words.map { " --word \("\($0.appearance.name)=\($0.text)".quotedForShell)" }
+        return "--key \("\(name)=\(kind.rawValue)".quotedForShell)" + words.joined()
     }
 }

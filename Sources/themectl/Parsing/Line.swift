@@ -126,44 +126,7 @@ struct Line {
         )
     }
 
-    // MARK: Legacy keys
-
-    /// The legacy keys to look for, and their meaning.
-    func migrationRules() throws(Failure) -> MigrationRules {
-        var rules = MigrationRules(keepsLegacyKeys: has(.keep))
-        let given = try values(.key).map { argument throws(Failure) in try legacyKey(argument) }
-        if !given.isEmpty {
-            // For each name, the last kind given counts, and a given kind replaces the known one. A
-            // search through the keys for each name would take quadratic time. Without names, there
-            // is no set, because creating one reads random numbers from the kernel.
-            var names: Set<[UInt8]> = []
-            let keys = (rules.keys + given).reversed().filter {
-                names.insert(Array($0.name.utf8)).inserted
-            }
-            rules.keys = keys.reversed()
-        }
-        if let argument = value(.falseAs) {
-            let name = Appearance(word: argument.text)?.name ?? argument.text
-            rules.falseMeans = try choice(name, "what false can mean", for: .falseAs)
-        }
-        return rules
-    }
-
-    private func legacyKey(_ argument: Argument) throws(Failure) -> LegacyKey {
-        // The name may contain a '=', but a kind never does.
-        guard argument.isText, let sign = argument.text.lastIndex(of: "=") else {
-            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
-        }
-        let name = String(argument.text[..<sign])
-        let word = String(argument.text[argument.text.index(after: sign)...])
-        guard LegacyKey.flaw(in: name) == nil else {
-            throw misuse("--key: '\(name)' cannot be a legacy key; try 'darkTheme=bool'")
-        }
-        return LegacyKey(
-            name: name,
-            kind: try choice(word, "a kind", among: [.bool, .style, .name], for: .key)
-        )
-    }
+    // MARK: Copies
 
     /// The suffix of the name of a copy.
     func backupSuffix() throws(Failure) -> String? {
@@ -228,7 +191,7 @@ extension Failure {
             return .noSuchFile(path, note: "; try \(option)")
         }
         guard row.accepts(.key), !word.contains("/"), !word.contains("."),
-            let key = LegacyKey(guessing: String(word.prefix { $0 != "=" }))
+            let key = AppearanceKey(guessing: String(word.prefix { $0 != "=" }))
         else {
             return .noSuchFile(path)
         }

@@ -6,7 +6,7 @@ enum Option: String, CaseIterable {
     case effective, system, source
     case `as`, `default`, showOrigin = "show-origin"
     case onlyChanges = "only-changes", once, timeout, hooks
-    case key, falseAs = "false-as", keep, all, backup
+    case key, word, falseAs = "false-as", keep, all, backup
     case dryRun = "dry-run"
     case app, store, site, lock, unlock
     case json, quiet, strict, lockTimeout = "lock-timeout"
@@ -119,7 +119,13 @@ enum Option: String, CaseIterable {
             Row(
                 value: "NAME=KIND",
                 isRepeatable: true,
-                summary: "look for this key too; KIND is bool, style or name"
+                summary: "look for this key too; KIND is bool, style, name or words"
+            )
+        case .word:
+            Row(
+                value: "VALUE=TEXT",
+                isRepeatable: true,
+                summary: "with --key: the program's own word for VALUE"
             )
         case .falseAs:
             Row(

@@ -15,7 +15,7 @@ private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".u
 /// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
-    _ = StoreCheck.problems(in: text, of: file, LegacyKey.known)
+    _ = StoreCheck.problems(in: text, of: file, AppearanceKey.known)
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
     let words = "checkout/payment"
     guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }

@@ -153,7 +153,7 @@ struct DefaultsMigrationTests {
     @Test("An app's own words mean what the key says, and no others are read")
     func ownWords() throws {
         let rules = MigrationRules(keys: [
-            LegacyKey(name: "theme", values: ["automatic": .system, "Nacht": .dark])
+            AppearanceKey("theme", words: [.system: "automatic", .dark: "Nacht"])
         ])
         for (word, expected) in [("Nacht", Appearance.dark), ("automatic", .system)] {
             try store.blocking.reset()
@@ -167,7 +167,7 @@ struct DefaultsMigrationTests {
         }
         #expect(
             error.description
-                == "UserDefaults: 'theme' is \"dark\", which is not one of 'Nacht', 'automatic'"
+                == "UserDefaults: 'theme' is \"dark\", which is not one of 'automatic', 'Nacht'"
         )
         let file = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
         #expect(try file.blocking.migrate(rules)?.appearance == .dark)
@@ -177,7 +177,7 @@ struct DefaultsMigrationTests {
     func rules() throws {
         defaults.set(false, forKey: "night mode")
         defaults.set(2, forKey: "style")
-        let night = LegacyKey(name: "night mode", kind: .bool)
+        let night = AppearanceKey("night mode", .bool)
         try store.blocking.migrate(
             from: defaults,
             MigrationRules(keys: [night], falseMeans: .system, keepsLegacyKeys: true)
@@ -185,7 +185,7 @@ struct DefaultsMigrationTests {
         #expect(try store.value() == .appearance(.system))
         #expect(defaults.object(forKey: "night mode") as? Bool == false)
         try store.blocking.reset()
-        let style = MigrationRules(keys: [LegacyKey(name: "style", kind: .style)])
+        let style = MigrationRules(keys: [AppearanceKey("style", .style)])
         let rehearsed = try store.blocking.migrate(
             from: defaults,
             style,

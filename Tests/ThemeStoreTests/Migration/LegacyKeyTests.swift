@@ -3,8 +3,6 @@ import Testing
 
 @Suite("Legacy keys", .bounded)
 struct LegacyKeyTests {
-    typealias FalseMeaning = LegacyKey.FalseMeaning
-
     /// What a value under a legacy key says.
     enum Meaning: Equatable {
         case on, off
@@ -78,13 +76,13 @@ struct LegacyKeyTests {
 
     @Test("A value is read by its key's kind, unless a preference is stored", arguments: spellings)
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
-        let kinds: [(LegacyKey.Kind, Meaning)] = [
-            (.bool, bool), (.style, style), (.boolThenStyle, boolThenStyle),
+        let keys: [(AppearanceKey, Meaning)] = [
+            (AppearanceKey("old", .bool), bool), (AppearanceKey("old", .style), style),
+            (.boolThenStyle("old"), boolThenStyle),
         ]
-        for (kind, meaning) in kinds {
-            for falseMeans in FalseMeaning.allCases {
+        for (key, meaning) in keys {
+            for falseMeans in [Appearance.light, .system] {
                 for keeps in [false, true] {
-                    let key = LegacyKey(name: "old", kind: kind)
                     let rules = MigrationRules(
                         keys: [key],
                         falseMeans: falseMeans,
@@ -101,18 +99,18 @@ struct LegacyKeyTests {
     private func expect(
         _ meaning: Meaning,
         of spelling: String,
-        under key: LegacyKey,
+        under key: AppearanceKey,
         _ rules: MigrationRules,
         _ current: (spelling: String?, preference: Appearance?)
     ) throws {
         let own = current.spelling.map { #""userInterfaceStyle": \#($0), "# } ?? ""
         let text = #"{\#(own)"old": \#(spelling)}"#
         let comment: Comment =
-            "\(text), \(key.kind), false is \(rules.falseMeans), keep: \(rules.keepsLegacyKeys)"
+            "\(text), \(key.expectation), false is \(rules.falseMeans), keep: \(rules.keepsLegacyKeys)"
         let legacy: Appearance
         switch meaning {
         case .on: legacy = .dark
-        case .off: legacy = rules.falseMeans.appearance
+        case .off: legacy = rules.falseMeans
         case .style(let appearance): legacy = appearance
         case .refused:
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
@@ -121,7 +119,7 @@ struct LegacyKeyTests {
                 throws: StoreError.unreadableLegacyValue(
                     .sample,
                     key: key.name,
-                    expected: key.kind.expectation,
+                    expected: key.expectation,
                     value
                 ),
                 comment
@@ -148,15 +146,16 @@ struct LegacyKeyTests {
     }
 
     /// Spellings of false, and whether the rules say what they mean; the number of a style says it itself.
-    static let falsehoods: [(kind: LegacyKey.Kind, spelling: String, isByTheRules: Bool)] = [
-        (.bool, "false", true), (.bool, "0", true), (.bool, #""NO""#, true),
-        (.boolThenStyle, "false", true),
-        (.boolThenStyle, "0", false), (.style, "0", false),
+    static let falsehoods: [(key: AppearanceKey, spelling: String, isByTheRules: Bool)] = [
+        (AppearanceKey("old", .bool), "false", true), (AppearanceKey("old", .bool), "0", true),
+        (AppearanceKey("old", .bool), #""NO""#, true),
+        (.boolThenStyle("old"), "false", true), (.boolThenStyle("old"), "0", false),
+        (AppearanceKey("old", .style), "0", false),
     ]
 
     @Test("False means light, or system if the rules say so", arguments: falsehoods)
-    func meaningOfFalse(_ kind: LegacyKey.Kind, spelling: String, isByTheRules: Bool) throws {
-        let keys = [LegacyKey(name: "old", kind: kind)]
+    func meaningOfFalse(_ key: AppearanceKey, spelling: String, isByTheRules: Bool) throws {
+        let keys = [key]
         for (rules, meaning) in [
             (MigrationRules(keys: keys), 1), (MigrationRules(keys: keys, falseMeans: .light), 1),
             (MigrationRules(keys: keys, falseMeans: .system), 0),
@@ -169,20 +168,20 @@ struct LegacyKeyTests {
     @Test("The known legacy keys are looked for in the documented order")
     func known() {
         #expect(
-            LegacyKey.known == [
-                LegacyKey(name: "isDarkMode", kind: .bool),
-                LegacyKey(name: "isDarkTheme", kind: .bool),
-                LegacyKey(name: "APP.CONFIG.DARKMODE", kind: .boolThenStyle),
+            AppearanceKey.known == [
+                AppearanceKey("isDarkMode", .bool),
+                AppearanceKey("isDarkTheme", .bool),
+                .boolThenStyle("APP.CONFIG.DARKMODE"),
             ]
         )
-        #expect(MigrationRules().keys == LegacyKey.known)
+        #expect(MigrationRules().keys == AppearanceKey.known)
         #expect(MigrationRules().falseMeans == .light)
         #expect(!MigrationRules().keepsLegacyKeys)
     }
 
     /// Several keys in one store, and what becomes of it.
     static let agreements:
-        [(text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])] = [
+        [(text: String, falseMeans: Appearance, appearance: Appearance, keys: [String])] = [
             (
                 #"{"isDarkMode":true,"isDarkTheme":true}"#, .light, .dark,
                 ["isDarkMode", "isDarkTheme"]
@@ -222,7 +221,7 @@ struct LegacyKeyTests {
         ]
 
     @Test("Keys that agree give one preference, and all are removed", arguments: agreements)
-    func agreement(_ text: String, falseMeans: FalseMeaning, appearance: Appearance, keys: [String])
+    func agreement(_ text: String, falseMeans: Appearance, appearance: Appearance, keys: [String])
         throws
     {
         let migrated = try MigratedText(text, MigrationRules(falseMeans: falseMeans))
@@ -232,7 +231,7 @@ struct LegacyKeyTests {
     }
 
     /// Stores that a migration refuses, with the reason.
-    static let refusals: [(text: String, falseMeans: FalseMeaning, message: String)] = [
+    static let refusals: [(text: String, falseMeans: Appearance, message: String)] = [
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#, .light,
             "store.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark)"
@@ -284,7 +283,7 @@ struct LegacyKeyTests {
     ]
 
     @Test("Keys that cannot be decided are refused, with every place", arguments: refusals)
-    func refusal(_ text: String, falseMeans: FalseMeaning, message: String) throws {
+    func refusal(_ text: String, falseMeans: Appearance, message: String) throws {
         for keeps in [false, true] {
             let rules = MigrationRules(falseMeans: falseMeans, keepsLegacyKeys: keeps)
             let error = #expect(throws: StoreError.self) { try MigratedText(text, rules) }
@@ -328,7 +327,7 @@ struct LegacyKeyTests {
 
     @Test("Canonically equivalent names are different names")
     func equivalentNames() throws {
-        let keys = ["caf\u{E9}", "cafe\u{301}"].map { LegacyKey(name: $0, kind: .bool) }
+        let keys = ["caf\u{E9}", "cafe\u{301}"].map { AppearanceKey($0, .bool) }
         let migrated = try MigratedText(
             "{\"caf\u{E9}\": true, \"cafe\u{301}\": true}",
             MigrationRules(keys: keys)

@@ -248,10 +248,10 @@ struct MigrationPlanTests {
     @Test("Additional keys are looked for after the known ones, by exact name")
     func ownKeys() throws {
         let own =
-            ["😀", ""].map { LegacyKey(name: $0, kind: .bool) } + [
-                LegacyKey(name: "a\"\\\n", kind: .style)
+            ["😀", ""].map { AppearanceKey($0, .bool) } + [
+                AppearanceKey("a\"\\\n", .style)
             ]
-        let rules = MigrationRules(keys: LegacyKey.known + own)
+        let rules = MigrationRules(keys: AppearanceKey.known + own)
         try expect(
             #"{"a\u0022\\\n": 2, "b": 1}"#,
             becomes: #"{"userInterfaceStyle": 2, "b": 1}"#,

@@ -5,13 +5,11 @@ import ThemeStore
 struct NestedMigrationTests {
     private static func rules(_ keys: String..., keeps: Bool = false) -> MigrationRules {
         MigrationRules(
-            keys: LegacyKey.known
+            keys: AppearanceKey.known
                 + keys.map { key in
                     let parts = key.split(separator: "=")
-                    return LegacyKey(
-                        name: String(parts[0]),
-                        kind: LegacyKey.Kind(rawValue: String(parts[1])) ?? .bool
-                    )
+                    let kind = AppearanceKey.Kind(rawValue: String(parts[1])) ?? .bool
+                    return AppearanceKey(String(parts[0]), kind)
                 },
             keepsLegacyKeys: keeps
         )
@@ -137,6 +135,7 @@ struct NestedMigrationTests {
         // Where something is stored or taken, nothing is guessed.
         (#"{"isDarkMode":true,"theme":"dark"}"#, []),
         (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
+        (#"{"userInterfaceStyle":9,"theme":"dark"}"#, []),
     ]
 
     @Test("Without known keys, likely members are named with their --key", arguments: guesses)
@@ -186,7 +185,7 @@ struct NestedMigrationTests {
         let keys = Self.rules("/ui/theme=name").keys
         let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, keys)
         #expect(
-            problems.map { $0.cause } == [.legacyKey(LegacyKey(name: "/ui/theme", kind: .name))]
+            problems.map { $0.cause } == [.legacyKey(AppearanceKey("/ui/theme", .name))]
         )
     }
 
@@ -201,6 +200,6 @@ struct NestedMigrationTests {
 
     @Test("An invalid legacy key name is refused", arguments: names)
     func naming(_ name: String, flaw: String?) {
-        #expect(LegacyKey.flaw(in: name) == flaw)
+        #expect(AppearanceKey.flaw(in: name) == flaw)
     }
 }

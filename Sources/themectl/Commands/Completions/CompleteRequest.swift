@@ -65,9 +65,7 @@ extension Completion {
         case .form:
             PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
         case .falseMeaning:
-            LegacyKey.FalseMeaning.allCases.map {
-                ($0.rawValue, $0 == .light ? "off meant light" : "off meant as the system does")
-            }
+            [("light", "off meant light"), ("system", "off meant as the system does")]
         case .shell:
             Shell.allCases.map { ($0.rawValue, $0.summary) }
         case .command:

@@ -125,7 +125,7 @@ enum Client {
         manager.dismissFailure()
         memory.simulate(nil)
         expect(manager.failure == nil, "dismissed")
-        let own = LegacyKey(name: "theme", values: ["Nacht": .dark])
+        let own = AppearanceKey("theme", words: [.dark: "Nacht"])
         let old = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
         expect(
             try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark,

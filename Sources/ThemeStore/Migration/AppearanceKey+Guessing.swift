@@ -1,11 +1,11 @@
-extension LegacyKey {
+extension AppearanceKey {
     /// Keys for members that look like such a setting by name and value, in objects at any depth
     /// but not in arrays.
     ///
     /// - Parameter tree: The whole text of a store.
     /// - Returns: The keys, in the order of the text.
-    static func guesses(in tree: JSONTree) -> [LegacyKey] {
-        var keys: [LegacyKey] = []
+    static func guesses(in tree: JSONTree) -> [AppearanceKey] {
+        var keys: [AppearanceKey] = []
         tree.visitMembers { index, parents in
             guard let place = tree.nodes[index].name, mayLookLikeSetting(tree.text, place) else {
                 return
@@ -14,7 +14,7 @@ extension LegacyKey {
             guard looksLikeSetting(name) || isKnown(name) else {
                 return
             }
-            if let key = LegacyKey(taking: index, inside: parents, of: tree) {
+            if let key = AppearanceKey(taking: index, inside: parents, of: tree) {
                 keys.append(key)
             }
         }
@@ -26,7 +26,7 @@ extension LegacyKey {
         let name = tree.name(of: index)
         let value = tree.nodes[index].value
         let kinds: [Kind] =
-            if LegacyKey.isBoolean(name) {
+            if AppearanceKey.isBoolean(name) {
                 [.bool, .style, .name]
             } else {
                 [.name, .style, .bool]
@@ -36,22 +36,19 @@ extension LegacyKey {
         }
         let pointer = tree.pointer(to: index, inside: parents).text
         // The store's own members are no legacy keys.
-        guard LegacyKey.flaw(in: pointer) == nil else {
+        guard AppearanceKey.flaw(in: pointer) == nil else {
             return nil
         }
-        self.init(
-            name: parents.isEmpty ? String(decoding: name, as: UTF8.self) : pointer,
-            kind: kind
-        )
+        self.init(parents.isEmpty ? String(decoding: name, as: UTF8.self) : pointer, kind)
     }
 
     /// The key for a name that looks like such a setting's, or `nil` for any other.
     package init?(guessing name: String) {
         let bytes = Array(name.utf8)
-        guard LegacyKey.looksLikeSetting(bytes), LegacyKey.flaw(in: name) == nil else {
+        guard AppearanceKey.looksLikeSetting(bytes), AppearanceKey.flaw(in: name) == nil else {
             return nil
         }
-        self.init(name: name, kind: LegacyKey.isBoolean(bytes) ? .bool : .name)
+        self.init(name, AppearanceKey.isBoolean(bytes) ? .bool : .name)
     }
 
     /// Whether a member of this name is probably such a setting.
@@ -68,7 +65,7 @@ extension LegacyKey {
 
     /// Whether a name is that of a known key.
     static func isKnown(_ name: [UInt8]) -> Bool {
-        LegacyKey.known.contains { $0.name.utf8.elementsEqual(name) }
+        AppearanceKey.known.contains { $0.name.utf8.elementsEqual(name) }
     }
 
     /// Whether the name at a place may look like such a setting's or be that of a known key.
@@ -107,15 +104,15 @@ extension LegacyKey {
     }
 }
 
-extension LegacyKey.Kind {
+extension AppearanceKey.Kind {
     /// The kind that reads a value as it is spelled in a file, or `nil` if none does.
-    package static func reading(_ spelling: String) -> LegacyKey.Kind? {
+    package static func reading(_ spelling: String) -> AppearanceKey.Kind? {
         let text = PaddedBytes(spelling.utf8)
         let value = JSONValue(kind: JSONScanner.kind(ofValueAt: text[0]), range: 0..<text.count)
         return [.bool, .style, .name].first { $0.reads(value, in: text) }
     }
 
     fileprivate func reads(_ value: JSONValue, in text: PaddedBytes) -> Bool {
-        appearance(of: value, in: text, falseMeans: .light) != nil
+        AppearanceKey("", self).appearance(of: value, in: text, falseMeans: .light) != nil
     }
 }

@@ -1,0 +1,51 @@
+/// The value of a JSON number: two spellings are equal if their values are.
+///
+/// A spelling is read exactly, without floating point.
+struct JSONNumber: Equatable {
+    private let isNegative: Bool
+    /// The digits without zeros at either end.
+    private let digits: [UInt8]
+    /// The power of ten that the last digit counts.
+    private let exponent: Int
+
+    /// - Parameter spelling: A valid number.
+    init(_ spelling: ArraySlice<UInt8>) {
+        let end = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
+        let mantissa = spelling[..<end]
+        var exponent = JSONNumber.exponent(spelling[end...])
+        if let point = mantissa.firstIndex(of: UInt8(ascii: ".")) {
+            exponent -= end - point - 1
+        }
+        let zero = UInt8(ascii: "0")
+        var digits = Array(mantissa.filter { $0.isDigit }.drop { $0 == zero })
+        while digits.last == zero {
+            digits.removeLast()
+            exponent += 1
+        }
+        self.digits = digits
+        self.exponent = digits.isEmpty ? 0 : exponent
+        isNegative = !digits.isEmpty && spelling.first == UInt8(ascii: "-")
+    }
+
+    /// The digit that the number is equal to, or `nil`.
+    var digit: Int? {
+        guard let first = digits.first else { return 0 }
+        guard digits.count == 1, exponent == 0, !isNegative else {
+            return nil
+        }
+        return Int(first - UInt8(ascii: "0"))
+    }
+
+    /// The exponent's value, clamped to a range that no mantissa in memory can compensate.
+    private static func exponent(_ spelling: ArraySlice<UInt8>) -> Int {
+        let limit = Int.max / 16
+        var magnitude = 0
+        for byte in spelling where byte.isDigit {
+            magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
+        }
+        if spelling.contains(UInt8(ascii: "-")) {
+            return -magnitude
+        }
+        return magnitude
+    }
+}

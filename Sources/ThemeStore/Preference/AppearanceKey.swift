@@ -1,0 +1,166 @@
+/// Where a setting is in a JSON text, and how it is spelled there.
+///
+/// A migration turns such a key into the preference. A store with a key is another program's file.
+public struct AppearanceKey: Hashable, Sendable {
+    /// How a program spells the setting.
+    ///
+    /// Later versions may add cases.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
+    public enum Kind: String, CaseIterable, Sendable {
+        /// True is dark, and false is light.
+        ///
+        /// A migration also reads what `UserDefaults.bool(forKey:)` reads: 1 or 0, or one of the
+        /// words for true and false in any case.
+        case bool
+        /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
+        case style
+        /// A word that spells a preference, in any letter case: `dark`, `automatic`, and so on.
+        ///
+        /// A migration also reads other programs' vocabulary, such as `prefer-dark`.
+        case name
+        /// The key's own words.
+        case words
+    }
+
+    /// A program's own word for an appearance.
+    package struct Word: Hashable, Sendable {
+        package let appearance: Appearance
+        package let text: String
+
+        package init(_ appearance: Appearance, _ text: String) {
+            self.appearance = appearance
+            self.text = text
+        }
+
+        /// The kind of JSON value that the text is as well as a string: a number or a boolean.
+        package var kind: JSONValue.Kind? {
+            let bytes = PaddedBytes(text.utf8)
+            let kind = JSONScanner.kind(ofValueAt: bytes[0])
+            guard kind == .number || kind == .boolean else {
+                return nil
+            }
+            let end = try? bytes.withScanner { scanner throws(JSONError) in
+                try scanner.endOfScalar(0, in: nil)
+            }
+            guard end == bytes.count else {
+                return nil
+            }
+            return kind
+        }
+
+        /// Whether a value is this word: the string, or the equal number or boolean.
+        func matches(_ value: JSONValue, in text: PaddedBytes) -> Bool {
+            let spelling = text[value.range]
+            switch value.kind {
+            case .string:
+                return JSONString.says(spelling, self.text)
+            case .boolean:
+                return spelling.elementsEqual(self.text.utf8)
+            case .number where kind == .number:
+                return JSONNumber(spelling) == number
+            default:
+                return false
+            }
+        }
+
+        /// The number that the text spells.
+        private var number: JSONNumber { JSONNumber(Array(text.utf8)[...]) }
+
+        /// Whether no value can be this word and another one.
+        package func differs(from other: Word) -> Bool {
+            if kind == .number, other.kind == .number {
+                return number != other.number
+            }
+            return !text.utf8.elementsEqual(other.text.utf8)
+        }
+    }
+
+    /// The member's name, as JSON decodes it.
+    ///
+    /// Names are compared byte by byte in UTF-8.
+    ///
+    /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
+    /// such as `/settings/isDarkMode`.
+    package let name: String
+    /// How its value is spelled.
+    package let kind: Kind
+    /// Whether an older version of the app stored JSON's `true` or `false` under the key.
+    package private(set) var wasBoolean = false
+    /// The program's own words, in order.
+    ///
+    /// The first word of an appearance is written, and the others are only read.
+    package let words: [Word]
+
+    /// Creates a key.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
+    ///   - kind: How its value is spelled.
+    public init(_ name: String, _ kind: Kind) {
+        self.init(name, kind, words: [])
+    }
+
+    /// Creates a key whose values are a program's own words.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
+    ///   - words: The word for each appearance, such as `[.system: "automatic", .dark: "Nacht"]`.
+    ///     The word `"2"` is the number 2, too. Of several words for an appearance, the first is
+    ///     written. No other words are read.
+    public init(_ name: String, words: KeyValuePairs<Appearance, String>) {
+        self.init(name, .words, words: words.map { Word($0.key, $0.value) })
+    }
+
+    /// Creates a key with words in addition to those of its kind.
+    package init(_ name: String, _ kind: Kind, words: [Word]) {
+        self.name = name
+        self.kind = kind
+        self.words = words
+    }
+
+    /// A key of JSON's `true` or `false` in one version of the app, and of the number of a
+    /// `UIUserInterfaceStyle` in the next.
+    ///
+    /// So 1 is light here.
+    package static func boolThenStyle(_ name: String) -> AppearanceKey {
+        var key = AppearanceKey(name, .style)
+        key.wasBoolean = true
+        return key
+    }
+
+    /// Whether the name is a JSON Pointer.
+    package var isPointer: Bool {
+        name.utf8.first == UInt8(ascii: "/")
+    }
+
+    /// The way to the member.
+    ///
+    /// An invalid pointer leads nowhere.
+    package var pointer: JSONPointer {
+        if isPointer {
+            JSONPointer(name) ?? JSONPointer(tokens: [])
+        } else {
+            JSONPointer(tokens: [Array(name.utf8)])
+        }
+    }
+
+    /// The appearance that one of the key's own words means, or `nil` for another value.
+    package func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
+        words.first { $0.matches(value, in: text) }?.appearance
+    }
+
+    /// The values that the key can have, as part of a sentence.
+    package var expectation: String {
+        let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
+        switch kind {
+        case .bool: return "a boolean"
+        case .style where wasBoolean: return "a boolean or a style (0, 1 or 2)"
+        case .style: return "a style (0, 1 or 2)"
+        case .name where words.isEmpty: return "the name of an appearance"
+        case .name: return "the name of an appearance or one of \(own)"
+        case .words: return "one of \(own)"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import ThemeStore
+
+// The options --key and --word.
+
+extension Line {
+    /// The legacy keys to look for, and their meaning.
+    func migrationRules() throws(Failure) -> MigrationRules {
+        var rules = MigrationRules(keepsLegacyKeys: has(.keep))
+        let given = try keys(of: [.bool, .style, .name, .words])
+        for key in given where AppearanceKey.flaw(in: key.name) != nil {
+            throw misuse("--key: '\(key.name)' cannot be a legacy key; try 'darkTheme=bool'")
+        }
+        if !given.isEmpty {
+            // For each name, the last kind given counts, and a given kind replaces the known one. A
+            // search through the keys for each name would take quadratic time. Without names, there
+            // is no set, because creating one reads random numbers from the kernel.
+            var names: Set<[UInt8]> = []
+            let keys = (rules.keys + given).reversed().filter {
+                names.insert(Array($0.name.utf8)).inserted
+            }
+            rules.keys = keys.reversed()
+        }
+        if let argument = value(.falseAs) {
+            let meaning = Appearance(word: argument.text)
+            guard let meaning, meaning != .dark else {
+                throw .unknown(
+                    verb,
+                    meaning?.name ?? argument.text,
+                    "what false can mean",
+                    among: ["light", "system"],
+                    for: .falseAs
+                )
+            }
+            rules.falseMeans = meaning
+        }
+        return rules
+    }
+
+    /// The keys that are given, with the words that are given.
+    ///
+    /// - Parameter kinds: The kinds that the command reads.
+    private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
+        guard has(.key) || has(.word) else {
+            return []
+        }
+        let words = try values(.word).map { argument throws(Failure) in try word(argument) }
+        for (number, word) in words.enumerated() {
+            let others = words[..<number].filter { $0.appearance != word.appearance }
+            if let other = others.first(where: { !$0.differs(from: word) }) {
+                throw misuse(
+                    "--word: '\(word.text)' cannot mean both \(other.appearance.name) "
+                        + "and \(word.appearance.name); try another word for one of them"
+                )
+            }
+        }
+        let keys = try values(.key).map { argument throws(Failure) in
+            try key(argument, of: kinds, words)
+        }
+        if !words.isEmpty, !keys.contains(where: { $0.kind == .words || $0.kind == .name }) {
+            throw misuse("--word needs a --key of the kind words or name; try --key NAME=words")
+        }
+        return keys
+    }
+
+    /// Reads `NAME=KIND`, or `NAME` if there are words.
+    private func key(
+        _ argument: Argument,
+        of kinds: [AppearanceKey.Kind],
+        _ words: [AppearanceKey.Word]
+    ) throws(Failure) -> AppearanceKey {
+        // The name may contain a '=', but a kind never does.
+        let sign = argument.text.lastIndex(of: "=")
+        guard argument.isText, sign != nil || !words.isEmpty else {
+            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+        }
+        let name = String(argument.text[..<(sign ?? argument.text.endIndex)])
+        var kind = AppearanceKey.Kind.words
+        if let sign {
+            let word = String(argument.text[argument.text.index(after: sign)...])
+            kind = try choice(word, "a kind", among: kinds, for: .key)
+        }
+        switch kind {
+        case .words:
+            if words.allSatisfy({ $0.appearance == words.first?.appearance }) {
+                throw misuse(
+                    "--key: the kind words needs words for two values; "
+                        + "try --word light=TEXT --word dark=TEXT"
+                )
+            }
+            return AppearanceKey(name, kind, words: words)
+        case .name:
+            return AppearanceKey(name, kind, words: words)
+        default:
+            return AppearanceKey(name, kind)
+        }
+    }
+
+    /// Reads `VALUE=TEXT`.
+    private func word(_ argument: Argument) throws(Failure) -> AppearanceKey.Word {
+        guard argument.isText, let sign = argument.text.firstIndex(of: "=") else {
+            throw misuse("--word: '\(argument.text)' is not VALUE=TEXT; try 'dark=TEXT'")
+        }
+        let value = Argument(String(argument.text[..<sign]))
+        let text = String(argument.text[argument.text.index(after: sign)...])
+        return .init(try appearance(value, for: .word), text)
+    }
+}
