@@ -154,7 +154,7 @@ struct SystemChangeTests {
         #expect(try themectl.line("set system --system") == Outcome(64, errors: message))
     }
 
-    @Test("Plasma's automatic switching ends with a choice that is shown already, and can begin again")
+    @Test("Plasma's automatic switching ends with a choice, and can begin again")
     func automatic() throws {
         let help = #"[ "$1" != --help ] || echo '  -k, --keep-auto  Prevent it'"#
         let tools = ["plasma-apply-lookandfeel": help, "kwriteconfig6": ""]
@@ -172,7 +172,7 @@ struct SystemChangeTests {
         #expect(runs(themectl, "kwriteconfig6") == ["\(key) --type bool true --notify"])
     }
 
-    @Test("KDE's tool gets the folder of the theme's defaults, and the scheme that is left comes back")
+    @Test("KDE's tool gets the folder of the theme's defaults, and a left scheme comes back")
     func kdeScheme() throws {
         let themectl = try themectl(
             ["plasma-apply-colorscheme": #"echo "$XDG_CONFIG_DIRS" >"$0.folders""#],
