@@ -11,6 +11,7 @@ struct ExplanationReport {
     let desktops: String
     let warnings: [String]
     let isColored: Bool
+    let isForTerminal: Bool
 
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
@@ -42,28 +43,15 @@ struct ExplanationReport {
 
     /// The rows in aligned columns, the winners marked.
     private var table: String {
-        var cells = explanation.rows.map(cells)
-        cells += hooks.map(ExplanationReport.cells)
+        var rows = explanation.rows.map(cells)
+        rows += hooks.map(cells)
         if let announced {
-            cells.append(ExplanationReport.cells(announced))
+            rows.append(cells(announced))
         }
-        let widths = (0..<5).map { column in
-            cells.map { $0[column].unicodeScalars.count }.max() ?? 0
-        }
-        return cells.map { cell in
-            // Times are compared by their right ends.
-            let columns = widths.enumerated().map {
-                cell[$0].padded(to: $1, atStart: $0 == 4) + "  "
-            }
-            var line = columns.joined() + cell[5]
-            while line.last == " " {
-                line.removeLast()
-            }
-            let isBold = cell[0] == "*" && isColored
-            if isBold {
-                line = "\u{1B}[1m\(line)\u{1B}[0m"
-            }
-            return line + "\n"
+        let widths = TextColumns.widths(of: rows)
+        return rows.map { row in
+            let line = TextColumns.line(row, widths, numbers: 4)
+            return line.painted(1, if: row[0] == "*" && isColored) + "\n"
         }.joined()
     }
 
@@ -74,12 +62,12 @@ struct ExplanationReport {
             row.subject.words.kind,
             row.subject.words.name,
             row.answer?.name ?? "-",
-            ExplanationReport.time(row.duration),
+            time(row.duration),
             detail(of: row).withControlsEscaped,
         ]
     }
 
-    private static func cells(_ hook: HookRow) -> [String] {
+    private func cells(_ hook: HookRow) -> [String] {
         [
             " ",
             HookRow.kind,
@@ -90,19 +78,24 @@ struct ExplanationReport {
         ]
     }
 
-    private static func cells(_ announced: AnnouncedStyle) -> [String] {
-        [
+    private func cells(_ announced: AnnouncedStyle) -> [String] {
+        let words = ExplanationReport.announcedWords
+        return [
             announced.agrees == false ? "!" : " ",
-            announcedWords.kind,
-            announcedWords.name,
+            words.kind,
+            words.name,
             announced.style?.appearance.name ?? "-",
             time(announced.duration),
             announced.detail.withControlsEscaped,
         ]
     }
 
-    private static func time(_ duration: Duration) -> String {
-        Seconds.milliseconds(of: duration) + " ms"
+    /// A time in milliseconds, for people rounded to a tenth.
+    private func time(_ duration: Duration) -> String {
+        if isForTerminal {
+            return Seconds.tenths(of: duration) + " ms"
+        }
+        return Seconds.milliseconds(of: duration) + " ms"
     }
 
     private func detail(of row: Explanation.Row) -> String {

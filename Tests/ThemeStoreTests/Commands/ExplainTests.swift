@@ -655,6 +655,19 @@ struct ExplainTests {
     }
 
     #if os(Linux)
+        @Test("On a terminal times are rounded to a tenth", PseudoTerminal.needed)
+        func roundedTimes() throws {
+            let terminal = try PseudoTerminal()
+            _ = try terminal.run(
+                "exec $THEMECTL explain",
+                in: try Themectl(try StandIns()),
+                printsToTerminal: true
+            )
+            let rows = terminal.screen.split(separator: "\n").filter { $0.contains(" ms") }
+            #expect(rows.count >= 11)
+            #expect(rows.allSatisfy { $0.contains(#/ [0-9]+\.[0-9] ms/#) }, "\(terminal.screen)")
+        }
+
         @Test(
             "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
             PseudoTerminal.needed,

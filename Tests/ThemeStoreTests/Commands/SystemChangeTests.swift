@@ -10,7 +10,9 @@ import Testing
 )
 struct SystemChangeTests {
     private static let key = "org.gnome.desktop.interface color-scheme"
-    /// GNOME's tool, which keeps the key in a file; the environment that it gets for `set` is in another.
+    /// GNOME's tool, which keeps the key in a file.
+    ///
+    /// The environment that it gets for `set` is in another.
     private static let gsettings = """
         case $1 in
             get) cat "$0.value" 2>/dev/null || echo "'default'" ;;
@@ -19,7 +21,7 @@ struct SystemChangeTests {
         esac
         """
 
-    /// A command beside a bus without a portal, unless it is said what that shows.
+    /// A command next to a bus without a portal, unless it is said what that shows.
     private func themectl(
         _ tools: [String: String] = ["gsettings": gsettings],
         _ variables: [String: String] = [:],
@@ -172,7 +174,7 @@ struct SystemChangeTests {
         #expect(runs(themectl, "kwriteconfig6") == ["\(key) --type bool true --notify"])
     }
 
-    @Test("KDE's tool gets the folder of the theme's defaults, and a left scheme comes back")
+    @Test("KDE's tool gets the theme's defaults, and the earlier scheme comes back")
     func kdeScheme() throws {
         let themectl = try themectl(
             ["plasma-apply-colorscheme": #"echo "$XDG_CONFIG_DIRS" >"$0.folders""#],

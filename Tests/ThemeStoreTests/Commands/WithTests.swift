@@ -99,7 +99,7 @@ struct WithTests {
         )
     }
 
-    @Test("A duplicated variable is replaced, not kept beside the new one", .needs("python3"))
+    @Test("A duplicated variable is replaced, not kept next to the new one", .needs("python3"))
     func twice() throws {
         let script = """
             exec python3 -c 'import ctypes, os
