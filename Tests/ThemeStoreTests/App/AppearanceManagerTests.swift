@@ -261,6 +261,21 @@ struct AppearanceManagerTests {
         withExtendedLifetime(lock) {}
     }
 
+    @Test("A refresh while another program replaces the file shows no other value")
+    func refreshWhileReplaced() async throws {
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        try folder.remove("store.json")
+        manager.refresh()
+        var seen: Set<Appearance?> = []
+        for round in 0..<40 {
+            try await Task.sleep(for: .milliseconds(5))
+            seen.insert(manager.selection)
+            if round == 8 { try folder.write(#"{"userInterfaceStyle": 1}"#, to: "store.json") }
+        }
+        await observed { manager.selection == .light }
+        #expect(!seen.contains(.system) && manager.selection == .light)
+    }
+
     @Test("A refresh requested before a write failed leaves its failure")
     func refreshBeforeFailure() async {
         let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)

@@ -62,6 +62,33 @@ struct WatchTests {
         #expect(outcome == Outcome(0, "system\n\(lines)status 143\n"), "\(name)")
     }
 
+    @Test(
+        "A save that removes the file for a moment reports no other value",
+        arguments: [
+            ("rm and a new file", "rm $store; sleep 0.01; cp new $store"),
+            ("sed -i.bak", "mv $store $store.bak; sleep 0.01; cp new $store"),
+            ("install", "install -m 600 new $store"),
+            ("tar x", "tar xf archive"),
+            ("rsync onto a link", "ln -sf ../../new $store; sleep 0.01; rm $store; cp new $store"),
+            ("a folder for a moment", "mv .config x; sleep 0.01; mv x .config"),
+        ]
+    )
+    func saved(name: String, save: String) throws {
+        let script = """
+            next; for count in $(seq 20); do \(save); done; put 1; next
+            """
+        let preparation = """
+            mkdir -p .config/themectl; put 2; cp $store new; tar cf archive $store
+            """
+        let expected = Outcome(0, "dark\nlight\nstatus 143\n")
+        var outcome = Outcome(1)
+        // On a busy machine a file may be gone for longer than 100 ms.
+        for _ in 0..<5 where outcome != expected {
+            outcome = try Themectl().follow("", script, after: preparation)
+        }
+        #expect(outcome == expected, "\(name)")
+    }
+
     @Test("watch sees changes of the site's default")
     func site() throws {
         var themectl = try Themectl()
