@@ -205,11 +205,11 @@ struct MigrateTests {
     func advice(_ text: String, advice: String) throws {
         try themectl.home.write(text, to: "s.json")
         let note = try themectl.run("migrate", "s.json")
-        let text = "which is not read; \(Self.removal); \(advice)\n"
+        let end = "which is not read; \(Self.removal); \(advice)\n"
         #expect(note.output == "s.json: nothing to migrate\n")
         #expect(note.errors.hasPrefix("themectl: note: s.json: "))
-        #expect(note.errors.hasSuffix(text), "\(note)")
-        let commands = text.replacing("'--key", with: "'themectl migrate --key")
+        #expect(note.errors.hasSuffix(end), "\(note)")
+        let commands = end.replacing("'--key", with: "'themectl migrate --key")
             .replacing("' if", with: " s.json' if")
         let line = commands.contains("' if") ? commands : commands.dropLast(2) + " s.json'\n"
         let check = try themectl.run("check", "s.json")
@@ -289,9 +289,9 @@ struct MigrateTests {
 
     @Test("Among several files, a key is noted only if none has it")
     func absentKeyInFiles() throws {
-        for (name, text) in ["a": #"{"x":1}"#, "b": #"{"nigth":true}"#, "c": #"{"night":true}"#] {
-            try themectl.home.write(text, to: name)
-        }
+        try themectl.home.write(#"{"x":1}"#, to: "a")
+        try themectl.home.write(#"{"nigth":true}"#, to: "b")
+        try themectl.home.write(#"{"night":true}"#, to: "c")
         let counts = "0 migrated, 0 already current, 2 without a setting, 0 failed\n"
         #expect(
             try themectl.line("migrate --key night=bool a b")
