@@ -38,6 +38,7 @@ struct CheckTests {
 
     @Test(
         "Comments, trailing commas, conflicts of a merge and property lists are named",
+        .sameOnEveryMachine,
         arguments: [
             ("// a\n{}", "1:1: error: JSON has no comments"),
             ("{ /* a */ }", "1:3: error: JSON has no comments"),
@@ -198,7 +199,11 @@ struct CheckTests {
         ("check - <s.json", "themectl migrate -"), ("check -s - <s.json", "themectl migrate -"),
     ]
 
-    @Test("The command suggested for a legacy key works as printed", arguments: advised)
+    @Test(
+        "The command suggested for a legacy key works as printed",
+        .sameOnEveryMachine,
+        arguments: advised
+    )
     func advisedCommand(line: String, command: String) throws {
         var themectl = try Themectl()
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")

@@ -222,7 +222,9 @@ struct MigrateAllTests {
         #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
     }
 
-    /// Runs it while a system call fails; a path limits that to the calls about it.
+    /// Runs it while a system call fails.
+    ///
+    /// A path limits that to the calls about it.
     private func failing(_ calls: String, _ error: String, at path: String = "") throws -> Outcome {
         let filter = path.isEmpty ? "" : "-P \(path) "
         return try themectl.shell(

@@ -11,7 +11,7 @@ struct MigrateBackupTests {
         themectl = try Themectl()
     }
 
-    @Test("--backup keeps old bytes and permissions beside each changed file only")
+    @Test("--backup keeps old bytes and permissions next to each changed file only")
     func backup() throws {
         try themectl.home.write(legacy, to: "a.json")
         try themectl.home.write(migrated, to: "b.json")
@@ -32,7 +32,7 @@ struct MigrateBackupTests {
                     """
                 )
         )
-        // The backup is beside the link's target.
+        // The backup is next to the link's target.
         #expect(
             themectl.home.contents == [
                 "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json",

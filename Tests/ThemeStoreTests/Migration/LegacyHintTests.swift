@@ -89,7 +89,7 @@ struct LegacyHintTests {
     ]
 
     @Test("A member like a legacy key is named with the keys that read it", arguments: texts)
-    func likelyMembers(_ text: String, keys: [String]) throws {
+    func suggestedKeys(_ text: String, keys: [String]) throws {
         let report = try MigratedText(text).report
         #expect(hints(report.hints) == keys)
         #expect(!report.didChange)

@@ -16,7 +16,7 @@ struct NestedMigrationTests {
     }
 
     static let migrations: [(before: String, key: String, after: String)] = [
-        // Inside other objects, which stay; the preference goes behind the store's last member.
+        // Inside other objects, which stay. The preference goes behind the store's last member.
         (
             #"{"settings":{"isDarkMode":true}}"#, "/settings/isDarkMode=bool",
             #"{"settings":{},"userInterfaceStyle":2}"#
@@ -38,12 +38,12 @@ struct NestedMigrationTests {
         (#"{"theme":"prefer-light"}"#, "theme=name", #"{"userInterfaceStyle":1}"#),
         (#"{"theme":"unspecified"}"#, "theme=name", #"{"userInterfaceStyle":0}"#),
         (#"{"ui":{"theme":"\u0064ark"}}"#, "/ui/theme=name", #"{"ui":{},"userInterfaceStyle":2}"#),
-        // Null counts as missing, so the other key decides; null stays.
+        // Null counts as missing, so the other key decides. Null stays.
         (
             #"{"isDarkMode":null,"theme":"dark"}"#, "theme=name",
             #"{"isDarkMode":null,"userInterfaceStyle":2}"#
         ),
-        // At both ends of the text, and beside a legacy key of the store itself.
+        // At both ends of the text, and next to a legacy key of the store itself.
         (
             #"{"a":{"x":true,"y":1},"isDarkMode":true}"#, "/a/x=bool",
             #"{"a":{"y":1},"userInterfaceStyle":2}"#
