@@ -42,7 +42,11 @@ struct PaletteFormTests {
         let findings = PaletteFormTests.entries.flatMap { check.findings(for: $0.role) }
         let page = PalettePage(palette: .standard, entries: PaletteFormTests.entries, check: check)
         for (file, text) in [
-            ("page.html", page.text), ("contrasts.txt", findings.map { "\($0.line)\n" }.joined()),
+            ("page.html", page.text),
+            (
+                "contrasts.txt",
+                TextColumns.lines(findings.map { $0.cells(isColored: false) }, isAligned: false)
+            ),
             ("contrasts.json", findings.map { "\($0.json)\n" }.joined()),
         ] {
             try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")
