@@ -151,15 +151,25 @@ struct ExplanationReport {
                 "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
         case .noAnswer:
             return "the portal does not answer, so programs that ask it learn nothing"
+        case .notStarted:
+            return "this session has no display, so the portal was not started; "
+                + "try 'themectl explain' in a terminal on the desktop"
+        case .installedElsewhere:
+            return "the portal does not look where themectl's backend is installed; "
+                + "install it under /usr, or \(setting)"
         case .notInstalled:
             return "D-Bus does not find themectl's backend; \(setting), "
                 + "or install themectl where D-Bus looks"
-        case .notAsked(version: 1):
+        case .notAsked(version: 1, isNamed: true):
+            return "the portal does not ask themectl, although its environment names it; "
+                + "try 'systemctl --user restart xdg-desktop-portal'"
+        case .notAsked(version: 1, isNamed: false):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
-        case .notAsked:
+        case .notAsked(_, let isNamed):
+            let variable = isNamed ? "" : ", up to version 1.18 also '\(desktop)'"
             return "the portal does not ask themectl; "
-                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf, "
-                + "up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
+                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf"
+                + "\(variable); up to 1.20.0 only files in /usr count"
         case .answeredElsewhere:
             return "themectl answers the portal with the variables of the session; "
                 + "try 'themectl explain' in a new login"

@@ -22,6 +22,7 @@ struct HelpTests {
 
     @Test(
         "A command's help is the same from help, -h and --help",
+        .sameOnEveryMachine,
         arguments: [
             "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with",
             "portal", "receive",

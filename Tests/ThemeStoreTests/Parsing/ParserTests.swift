@@ -239,7 +239,11 @@ struct ParserTests {
         ),
     ]
 
-    @Test("A usage error names the wrong word and suggests the nearest one", arguments: usageErrors)
+    @Test(
+        "A usage error names the wrong word and suggests the nearest one",
+        .sameOnEveryMachine,
+        arguments: usageErrors
+    )
     func misuse(line: String, message: String) throws {
         let themectl = try Themectl()
         #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))
@@ -359,7 +363,11 @@ struct ParserTests {
         ("highlight", "themectl help"), ("seht", "set"), ("toogle", "toggle"),
     ]
 
-    @Test("Remembered lines get the right advice in one step", arguments: remembered)
+    @Test(
+        "Remembered lines get the right advice in one step",
+        .sameOnEveryMachine,
+        arguments: remembered
+    )
     func rememberedLines(line: String, advice: String) throws {
         let themectl = try self.themectl()
         let before = themectl.home.contents
@@ -369,7 +377,11 @@ struct ParserTests {
         #expect(themectl.home.contents == before)
     }
 
-    @Test("Commands of other tools are answered with ours", arguments: wordsOfOtherTools)
+    @Test(
+        "Commands of other tools are answered with ours",
+        .sameOnEveryMachine,
+        arguments: wordsOfOtherTools
+    )
     func synonyms(line: String, command: String) throws {
         let word = line.prefix { $0 != " " }
         #expect(
@@ -380,6 +392,7 @@ struct ParserTests {
 
     @Test(
         "Other words for appearances are answered with ours",
+        .sameOnEveryMachine,
         arguments: [
             ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"),
             ("auto", "system"),

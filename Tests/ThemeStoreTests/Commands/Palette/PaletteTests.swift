@@ -164,6 +164,7 @@ struct PaletteTests {
 
     @Test(
         "A role that a palette file makes unusable is an error",
+        .sameOnEveryMachine,
         arguments: [
             (
                 "--check", 65,
@@ -241,6 +242,7 @@ struct PaletteTests {
 
     @Test(
         "Unknown roles, forms and styles exit with 64",
+        .sameOnEveryMachine,
         arguments: [
             ("crad", "'crad' is not a role; try card"),
             ("--over appbar", "--over: 'appbar' is not a role; try appBar"),
