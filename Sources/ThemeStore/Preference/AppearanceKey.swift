@@ -136,8 +136,6 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// A flag for following the system that is looked for next to a known key.
-    ///
-    /// - Parameter pointer: The way to the flag.
     static func implied(_ pointer: JSONPointer) -> AppearanceKey {
         var key = AppearanceKey(pointer.keyName, .system)
         key.isImplied = true
