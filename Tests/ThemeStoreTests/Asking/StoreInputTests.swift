@@ -49,7 +49,8 @@ struct StoreInputTests {
 
             """
         #expect(
-            try Themectl(environment: environment).line("get -q --json \(options)") == Outcome(0, line)
+            try Themectl(environment: environment).line("get -q --json \(options)")
+                == Outcome(0, line)
         )
     }
 

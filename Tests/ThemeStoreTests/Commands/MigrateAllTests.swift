@@ -18,10 +18,12 @@ struct MigrateAllTests {
         _ lines: KeyValuePairs<String, String>,
         _ migrated: String,
         _ current: String,
-        _ failed: String
+        _ failed: String,
+        without: String = "0"
     ) -> String {
         lines.map { "~/.config/themectl/\($0).json: \($1)\n" }.joined()
-            + "\(migrated) migrated, \(current) already current, \(failed) failed\n"
+            + "\(migrated) migrated, \(current) already current, "
+            + "\(without) without a setting, \(failed) failed\n"
     }
 
     /// Apps with good stores, mixed with ones that cannot be migrated.
@@ -248,7 +250,7 @@ struct MigrateAllTests {
             try failing("fsync", "EIO", at: folder)
                 == Outcome(
                     65,
-                    "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 2 failed\n",
+                    "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 0 without a setting, 2 failed\n",
                     errors: errors
                 )
         )
@@ -279,7 +281,7 @@ struct MigrateAllTests {
         try #require(try holder.tryLock() == true)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
-                == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined())
+                == Outcome(65, "0 migrated, 0 already current, 0 without a setting, 2 failed\n", errors: errors.joined())
         )
         #expect(
             try themectl.line("migrate --app a --lock-timeout 0.05")

@@ -27,7 +27,7 @@ struct MigrateBackupTests {
                     a.json: dark, from isDarkMode true
                     b.json: already current
                     c.json: dark, from isDarkMode true
-                    2 migrated, 1 already current, 0 failed
+                    2 migrated, 1 already current, 0 without a setting, 0 failed
 
                     """
                 )

@@ -110,43 +110,6 @@ struct NestedMigrationTests {
         )
     }
 
-    static let guesses: [(text: String, keys: [String])] = [
-        ("{}", []),
-        (#"{"theme":"dark"}"#, ["theme=name"]),
-        (#"{"Theme":"prefer-dark","a":[{"theme":"dark"}]}"#, ["Theme=name"]),
-        (
-            #"{"ui":{"isDarkTheme":1,"DARKMODEenabled":"YES"}}"#,
-            ["/ui/isDarkTheme=bool", "/ui/DARKMODEenabled=bool"]
-        ),
-        (
-            #"{"a/b":{"appearance":2},"colorScheme":true}"#,
-            ["/a~1b/appearance=style", "colorScheme=bool"]
-        ),
-        (
-            #"{"x":{"APP.CONFIG.DARKMODE":2,"isDarkMode":2}}"#,
-            ["/x/APP.CONFIG.DARKMODE=style", "/x/isDarkMode=style"]
-        ),
-        // What no kind can read, what only begins so, and what is a scope.
-        (
-            #"{"theme":"mauve","themes":"dark","appearance":null,"colorScheme":{"a":1},"undark":true}"#,
-            []
-        ),
-        (#"{"userInterfaceStyleOverrides":{"theme":1}}"#, []),
-        // Where something is stored or taken, nothing is guessed.
-        (#"{"isDarkMode":true,"theme":"dark"}"#, []),
-        (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
-        (#"{"userInterfaceStyle":9,"theme":"dark"}"#, []),
-    ]
-
-    @Test("Without known keys, likely members are named with their --key", arguments: guesses)
-    func guessing(_ text: String, keys: [String]) throws {
-        let report = try MigratedText(text).report
-        #expect(report.guesses.map { "\($0.name)=\($0.kind.rawValue)" } == keys)
-        for key in report.guesses {
-            #expect(try MigratedText(text, MigrationRules(keys: [key])).report.didChange, "\(key)")
-        }
-    }
-
     static let checks: [(text: String, problems: [String])] = [
         (
             #"{"b":{"isDarkMode":true,"x":{"isDarkTheme":"NO"}},"c":[{"isDarkMode":true}],"d":{"isDarkMode":null}}"#,

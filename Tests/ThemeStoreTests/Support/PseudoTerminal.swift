@@ -31,6 +31,8 @@
         var answer: [String] = []
         /// Its answer to each query, however many come.
         var answerToAll: String?
+        /// What it sends without a pause once it has been asked.
+        var flood: String?
         /// Input to type once there is a file `ready` in the home.
         var typed = ""
         /// The output written to it.
@@ -107,8 +109,14 @@
             var pieces = answer[...]
             var typing = typed
             var answered = 0
+            var isAsked = false
+            if flood != nil {
+                // A full terminal must not block the test.
+                _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+            }
             while process.isRunning {
-                read(milliseconds: 10)
+                read(milliseconds: isAsked && flood != nil ? 0 : 10)
+                if isAsked, let flood { send(flood) }
                 if let answerToAll {
                     while screen.components(separatedBy: cue).count - 1 > answered {
                         answered += 1
@@ -123,6 +131,7 @@
                 // Swift's own search takes longer than all else here once much has been shown.
                 guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil
                 else { continue }
+                isAsked = true
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)

@@ -54,6 +54,11 @@ enum Namespace {
     static let reason: Comment = "needs 'unshare' and a system that lets it make user namespaces"
 
     static let hasMounts = works(mounts, "mount -t tmpfs none . && umount .")
+    /// Whether `bindfs` can mount in one.
+    static let hasBindfs = works(
+        mounts,
+        "mkdir a b && bindfs a b && mountpoint -q b && umount b"
+    )
     static let hasLimits = works(limits, "echo 9 >/proc/sys/user/max_inotify_watches")
 
     private static func works(_ program: String, _ script: String) -> Bool {
