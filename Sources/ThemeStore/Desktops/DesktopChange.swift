@@ -132,6 +132,8 @@ package struct DesktopChange: Sendable {
     private func confirm(_ style: InterfaceStyle, _ outcome: inout Outcome) throws(Failure) {
         let deadline = Syscalls.deadline()
         var last: SystemStyle?
+        // The portal follows a key within a few milliseconds.
+        var pause: Int32 = 1
         outcome.isConfirmed = false
         repeat {
             let shown = DesktopChange.shown(in: environment, until: deadline)
@@ -149,7 +151,8 @@ package struct DesktopChange: Sendable {
             if last == nil, outcome.portalTrouble != nil {
                 return
             }
-            Syscalls.sleep(milliseconds: 20)
+            Syscalls.sleep(milliseconds: pause)
+            pause = min(2 * pause, 20)
         } while Syscalls.monotonicNanoseconds < deadline
         if let last {
             throw .unchanged(last, outcome.text)
