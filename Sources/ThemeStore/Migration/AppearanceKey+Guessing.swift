@@ -108,7 +108,7 @@ extension AppearanceKey.Kind {
     /// The kind that reads a value as it is spelled in a file, or `nil` if none does.
     package static func reading(_ spelling: String) -> AppearanceKey.Kind? {
         let text = PaddedBytes(spelling.utf8)
-        let value = JSONValue(kind: JSONScanner.kind(ofValueAt: text[0]), range: 0..<text.count)
+        let value = JSONValue(kind: JSONValue.Kind(ofValueAt: text[0]), range: 0..<text.count)
         return [.bool, .style, .name].first { $0.reads(value, in: text) }
     }
 

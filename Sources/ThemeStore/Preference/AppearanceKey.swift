@@ -37,11 +37,11 @@ public struct AppearanceKey: Hashable, Sendable {
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
             let bytes = PaddedBytes(text.utf8)
-            let kind = JSONScanner.kind(ofValueAt: bytes[0])
+            let kind = JSONValue.Kind(ofValueAt: bytes[0])
             guard kind == .number || kind == .boolean else {
                 return nil
             }
-            let end = try? bytes.withScanner { scanner throws(JSONError) in
+            let end = try? bytes.withScanner(of: StrictJSON.self) { scanner throws(JSONError) in
                 try scanner.endOfScalar(0, in: nil)
             }
             guard end == bytes.count else {

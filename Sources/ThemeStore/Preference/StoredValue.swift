@@ -36,6 +36,15 @@ extension StoredValue {
         public let spelling: String
         /// The place where the value begins.
         public let position: TextPosition
+        /// The expected values, as part of a sentence, or `nil` for those of a store's own members.
+        package var expectation: String?
+        /// The key that would read the value.
+        package var remedy: AppearanceKey?
+
+        package init(spelling: String, position: TextPosition) {
+            self.spelling = spelling
+            self.position = position
+        }
 
         /// The preference that a string names, in any program's vocabulary.
         package var named: Appearance? {
@@ -46,6 +55,11 @@ extension StoredValue {
             return AppearanceSpelling.appearance(
                 spelledAnyhow: String(decoding: word, as: UTF8.self)
             )
+        }
+
+        /// Why it is not recognized, as the start of a sentence.
+        package var flaw: String {
+            "\(excerpt) is not \(expectation ?? "0, 1 or 2")"
         }
 
         /// As much of the spelling as a message has room for.

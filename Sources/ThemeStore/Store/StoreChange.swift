@@ -60,6 +60,8 @@ extension StoreDocument {
         let edit =
             if let appearance {
                 try setting(appearance, for: scope)
+            } else if let keyed {
+                try removing(keyed)
             } else {
                 removing(scope)
             }
@@ -86,6 +88,9 @@ extension StoreDocument {
             return self
         }
         let result = edit.result
+        if let keyed {
+            return try StoreDocument(result, of: file, key: keyed.key)
+        }
         let members = try mappingError(try members.applying(change, leaving: result)) { problem in
             StoreDocument.malformed(problem, result, of: file)
         }

@@ -67,18 +67,21 @@ package struct StoreEdit: Sendable {
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
-    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
+    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be, and
+    ///   `StoreError.unwritableKey`.
     package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError)
         -> StoreEdit?
     {
         guard value(for: scope) != .appearance(appearance) else {
             return nil
         }
+        if let keyed { return try storing(appearance, at: keyed) }
         let editing = JSONEditing(text)
-        let value = Array(String(appearance.rawValue).utf8)
         if let member = member(for: scope) {
+            let value = spelling(of: appearance, replacing: member.value)
             return StoreEdit([editing.replacing(member, with: value)], of: text)
         }
+        let value = Array(String(appearance.rawValue).utf8)
         if scope.isApp {
             return StoreEdit(
                 [editing.appending(name: MemberName.appearance, value: value, to: root)],
@@ -94,7 +97,7 @@ extension StoreDocument {
                 of: text
             )
         }
-        let object = editing.object(holding: scope.text, value: value, like: root)
+        let object = editing.object(holding: scope.text, value: value, like: root.lastMember)
         if let null = overrides {
             return StoreEdit([editing.replacing(null, with: object)], of: text)
         }
@@ -102,6 +105,21 @@ extension StoreDocument {
             [editing.appending(name: MemberName.overrides, value: object, to: root)],
             of: text
         )
+    }
+
+    /// The spelling of an appearance that replaces a value: its number, or a word instead of a
+    /// word.
+    private func spelling(of appearance: Appearance, replacing value: JSONValue) -> [UInt8] {
+        guard let word = AppearanceWord(value, in: text) else {
+            return Array(String(appearance.rawValue).utf8)
+        }
+        let name =
+            if appearance == .system {
+                "automatic"
+            } else {
+                appearance.name
+            }
+        return JSONString.quoted(word.respelled(name))
     }
 
     /// Removes the value of the app or a scope.

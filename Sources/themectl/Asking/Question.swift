@@ -90,7 +90,8 @@ struct Question {
             reading: store,
             in: environment,
             fallback: layerFallback,
-            isComplete: target.isJSON
+            isComplete: target.isJSON,
+            isPatient: true
         )
         let preference = try resolving(try layers.preference(for: target.scope))
         // A file that was named ought to exist, unless a layer above it has decided.

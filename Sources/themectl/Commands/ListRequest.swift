@@ -90,7 +90,7 @@ struct ListRequest: Request {
 
     private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure)
     {
-        guard let document = try resolving(try store.document()) else {
+        guard let document = try resolving(try store.document(isPatient: true)) else {
             if target.isStrict, store.location.app == nil {
                 throw .noSuchFile(store.location.pathInErrors)
             }

@@ -9,8 +9,12 @@ extension StoreError {
     /// The advice, to be appended to the sentence.
     var advice: String {
         switch self {
+        case .unrecognizedValue(_, let value) where value.expectation != nil:
+            value.remedy.map { "; try '\($0.options)'" } ?? ""
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
+        case .unwritableKey(_, let problem):
+            problem.advice
         case .unreadableLegacyValue(_, let key, _, let value):
             AppearanceKey.Kind.reading(value.spelling).map { kind in
                 "; try '--key \(key.quotedForShell)=\(kind.rawValue)'"
@@ -27,6 +31,18 @@ extension StoreError {
         default:
             ""
         }
+    }
+}
+
+extension KeyProblem {
+    fileprivate var advice: String {
+        guard case .unspelled(let appearance) = reason else {
+            return remedy.map { "; try '\($0.options)'" } ?? ""
+        }
+        let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
+        let reset = appearance == .system ? "'reset'" : nil
+        let advice = [word, reset].compactMap { $0 }.joined(separator: " or ")
+        return advice.isEmpty ? "" : "; try \(advice)"
     }
 }
 
@@ -65,14 +81,19 @@ extension StoreProblem {
         if isKnown {
             return ""
         }
-        return " \(key.options)"
+        let option = "\(key.name)=\(key.kind.rawValue)"
+        return " --key \(option.quotedForShell)\(key.wordOptions)"
     }
 }
 
 extension AppearanceKey {
-    /// The options that name the key, quoted for a shell.
+    /// The options that name the key.
     var options: String {
-        let words = words.map { " --word \("\($0.appearance.name)=\($0.text)".quotedForShell)" }
-        return "--key \("\(name)=\(kind.rawValue)".quotedForShell)" + words.joined()
+        "--key \(name.quotedForShell)=\(kind.rawValue)\(wordOptions)"
+    }
+
+    /// The options for its words, with a space before each.
+    fileprivate var wordOptions: String {
+        words.map { " --word \("\($0.appearance.name)=\($0.text)".quotedForShell)" }.joined()
     }
 }

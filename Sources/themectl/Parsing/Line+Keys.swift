@@ -36,9 +36,29 @@ extension Line {
         return rules
     }
 
+    /// The key of another program's setting, or `nil` without one.
+    ///
+    /// In `migrate` and `check`, `--key` names legacy keys instead.
+    func settingKey() throws(Failure) -> AppearanceKey? {
+        guard has(.key) || has(.word), verb != "migrate", verb != "check" else {
+            return nil
+        }
+        let keys = try keys(of: [.bool, .style, .name, .words])
+        guard let key = keys.first, keys.count == 1 else {
+            throw misuse("--key is given more than once; try it once")
+        }
+        try refuse([.app, .scope, .allScopes, .site, .lock, .unlock], beside: "--key")
+        if key.name.isEmpty || key.isPointer && key.pointer.tokens.isEmpty {
+            throw misuse("--key: '\(key.name)' is no member's name; try '/settings/theme=name'")
+        }
+        return key
+    }
+
     /// The keys that are given, with the words that are given.
     ///
     /// - Parameter kinds: The kinds that the command reads.
+    /// - Returns: The keys, in the order of the line.
+    /// - Throws: `Failure.usage`.
     private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
         guard has(.key) || has(.word) else {
             return []

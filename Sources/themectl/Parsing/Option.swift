@@ -119,7 +119,7 @@ enum Option: String, CaseIterable {
             Row(
                 value: "NAME=KIND",
                 isRepeatable: true,
-                summary: "look for this key too; KIND is bool, style, name or words"
+                summary: "the setting is this member, another program's; needs --store"
             )
         case .word:
             Row(

@@ -30,7 +30,7 @@ struct WatchSubject: ~Copyable {
     ) throws(Failure) {
         self.question = question
         self.start = start
-        let location = try resolving(try question.target.location(in: environment))
+        let location = try question.target.location(in: environment)
         let store = AppearanceStore(location, default: question.layerFallback)
         let needsStore =
             question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
