@@ -98,8 +98,13 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	sed 's|<head>|&<meta http-equiv="refresh" content="0; url=documentation/themestore/">|' \
 		$(DOCS)/ThemeStore.doccarchive/index.html >$(DOCS)/root.html
 	mv $(DOCS)/root.html $(DOCS)/ThemeStore.doccarchive/index.html
+	mkdir -p $(DOCS)/ThemeStore.doccarchive/manual
+	for page in man/*.[157]; do \
+		mandoc -T html -O 'man=%N.%S.html' "$$page" \
+			>$(DOCS)/ThemeStore.doccarchive/manual/"$${page##*/}.html" || exit; \
+	done
 	@echo "To look at it: python3 -m http.server --directory $(DOCS)/ThemeStore.doccarchive," \
-		"and http://localhost:8000/"
+		"and http://localhost:8000/, or /manual/themectl.1.html"
 
 clean: ## remove what was built
 	rm -rf .build

@@ -32,7 +32,8 @@ SYSTEMDUSERUNITDIR ?= $(UNIT_PARENT)/systemd/user
 endif
 
 MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 themectl-portal.1 \
-	themectl-receive.1 themectl-watch.1 themectl.5 themectl-recipes.7
+	themectl-receive.1 themectl-watch.1 themectl.5 themectl-ci.7 themectl-recipes.7 \
+	themectl-remote.7 themectl-system.7
 
 # What editors and engines read, installed with the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \

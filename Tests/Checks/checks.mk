@@ -21,7 +21,7 @@ fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 package-check: build ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)
 portal-check: build ## try the portal's backend with a real portal and a GTK program
 shell-check: build ## complete lines in real shells: bash, zsh, fish
-desktop-check: build ## ask a real bus, portal, GNOME setting and terminals
+sources-check: build ## ask a real bus, portal, GNOME setting and terminals
 schema-check: build ## compare the JSON Schemas with the readers' table of texts
 order-check: $(SMALL)/themectl ## check that the linker's list has what usual commands run
 pages-check: build ## open the palette's pages, its style sheet and what 'make docs' built in headless Chromium

@@ -64,7 +64,7 @@ struct ArticleTests {
         #expect(stored == expected)
     }
 
-    @Test("A scope inherits from enclosing ones, and the system is asked only if none is pinned")
+    @Test("A scope inherits, and the system is queried only if no scope is pinned")
     func inForce() async throws {
         try await store.set(.system)
         try await store.set(.light, for: "checkout")

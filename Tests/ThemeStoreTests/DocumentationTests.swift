@@ -14,7 +14,7 @@ struct DocumentationTests {
 
     static let pages =
         ["", "-hierarchy", "-migrate", "-palette"].map { "man/themectl\($0).1" } + [
-            "man/themectl.5"
+            "man/themectl.5", "man/themectl-ci.7", "man/themectl-system.7",
         ]
 
     @Test("The examples of a manual page print what it shows", arguments: pages)
@@ -103,9 +103,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test(
-        "The version is that of the newest dated section of the CHANGELOG, or with -dev a later one"
-    )
+    @Test("The version is that of the CHANGELOG's newest section, or later with -dev")
     func changelog() throws {
         let sections = try TestFiles.text("CHANGELOG.md").components(separatedBy: "\n## ")
             .dropFirst()
@@ -145,7 +143,7 @@ struct DocumentationTests {
         #endif
     }()
 
-    @Test("Every suite has the time limit, and one that starts the command has threads of its own")
+    @Test("Every suite has a time limit, and its own threads if it starts the command")
     func suites() throws {
         for file in try TestFiles.files(in: "Tests/ThemeStoreTests", endingIn: ".swift") {
             let text = try TestFiles.text(file)

@@ -82,7 +82,7 @@ public final class AppearanceManager {
         self.store = store
         self.environment = environment
         selections = writer
-        let snapshot = StoreSnapshot(reading: store.location)
+        let snapshot = writer.readSnapshot()
         state = ManagerState(snapshot, of: store, fallback: fallback, in: environment)
         models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure

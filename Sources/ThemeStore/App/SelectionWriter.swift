@@ -8,6 +8,8 @@ final class SelectionWriter: Sendable {
     private let options: AppearanceStore.WriteOptions
     private let start: StoreThread.Start
     private let selections = Mutex(SelectionList())
+    /// How many of the store's files existed at the last reading.
+    private let fileCount = Mutex(0)
 
     /// - Parameters:
     ///   - store: The store.
@@ -52,7 +54,7 @@ final class SelectionWriter: Sendable {
                     return
                 }
                 let result = refusal.map { .failure($0) } ?? write(selection)
-                let snapshot = StoreSnapshot(reading: store.location)
+                let snapshot = readSnapshot()
                 let outcome = Selection.Outcome(result: result, snapshot: snapshot)
                 selections.withLock { $0.endWriting(number, outcome) }
                 onOutcome()
@@ -86,9 +88,29 @@ final class SelectionWriter: Sendable {
     ///
     /// If no thread can be started, it does not read.
     func read(completion: @escaping @Sendable (StoreSnapshot) -> Void) {
-        StoreThread.enqueue(for: store.location, start: start) { [store] refusal in
+        StoreThread.enqueue(for: store.location, start: start) { [self] refusal in
             guard refusal == nil else { return }
-            completion(StoreSnapshot(reading: store.location))
+            completion(readSnapshot())
         }
+    }
+
+    /// Reads the store at once, and after a moment again if a file is gone: another program may be
+    /// replacing it.
+    ///
+    /// The first call never waits.
+    func readSnapshot() -> StoreSnapshot {
+        let snapshot = StoreSnapshot(reading: store.location)
+        let count = snapshot.layers.fileCount
+        let isFileGone = fileCount.withLock { last in
+            defer {
+                last = count
+            }
+            return count < last
+        }
+        guard isFileGone else {
+            return snapshot
+        }
+        Syscalls.sleep(milliseconds: Int32(Follower.grace / 1_000_000))
+        return StoreSnapshot(reading: store.location)
     }
 }

@@ -3,11 +3,12 @@
 /// The watch is its own source and has to handle events before the follower does. After that,
 /// ``refresh()`` returns the changes.
 package final class Follower: EventSource {
-    /// How long an unparsable store is tolerated: another program may be overwriting it.
+    /// How long a store may be unparsable or missing before that counts, in nanoseconds: another
+    /// program may be overwriting or replacing it.
     ///
     /// It is also the pause before another attempt to open a store, after a lack of
     /// descriptors.
-    private static let grace: Int64 = 100_000_000
+    package static let grace: Int64 = 100_000_000
     /// How long such a lack may last before it is a failure to report.
     private static let patience: Int64 = 1_000_000_000
 
@@ -23,14 +24,58 @@ package final class Follower: EventSource {
         var unreported: LayerSnapshot?
         /// The failure that was reported last.
         var reportedFailure: StoreError?
-        /// When a failure is reported that may be over by then.
-        var graceEnd: Int64?
+        /// How many of its files existed in the layers that were reported last.
+        var reportedFileCount = 0
+        /// When to report an unparsable file.
+        var unparsableEnd: Int64?
+        /// When to report a missing file. A notice of the file begins this time again, because the
+        /// file has existed for a moment.
+        var missingEnd: Int64?
         /// Why it cannot be read for lack of descriptors, and since when.
         var shortage: (reason: SystemError, since: Int64)?
 
         init(_ store: AppearanceStore) {
             self.store = store
             files = store.location.files
+        }
+
+        /// When the layers are reported that may be different by then.
+        var graceEnd: Int64? { missingEnd ?? unparsableEnd }
+
+        /// Whether it has to be read: also at the end of a grace period, because the notice of the
+        /// last moment may still be in the queue.
+        func isReadDue(at now: Int64) -> Bool {
+            isStale || graceEnd.map { $0 <= now } ?? false
+        }
+
+        /// Plans when to report new layers.
+        func doubt(_ snapshot: LayerSnapshot, at now: Int64) {
+            if snapshot.fileCount < reportedFileCount {
+                missingEnd = missingEnd ?? now + Follower.grace
+                // What comes next is another file.
+                unparsableEnd = nil
+                return
+            }
+            missingEnd = nil
+            if snapshot.isUnparsable {
+                unparsableEnd = unparsableEnd ?? now + Follower.grace
+            } else {
+                unparsableEnd = nil
+            }
+        }
+
+        /// Returns the layers to report now, if any.
+        func dequeueReport(at now: Int64) -> LayerSnapshot? {
+            let isDoubtful = graceEnd.map { $0 > now } ?? false
+            guard !isStale, !isDoubtful, let snapshot = unreported else {
+                return nil
+            }
+            unreported = nil
+            unparsableEnd = nil
+            missingEnd = nil
+            reportedFailure = snapshot.failure
+            reportedFileCount = snapshot.fileCount
+            return snapshot
         }
     }
 
@@ -97,6 +142,7 @@ package final class Follower: EventSource {
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
+            store.missingEnd = nil
             watched.refresh(store.files, onlyBlind: true)
         }
     }
@@ -119,13 +165,13 @@ package final class Follower: EventSource {
         }
     }
 
-    /// Ends the grace period, so the next ``refresh()`` reports pending failures.
+    /// Ends the grace period of unparsable stores, so the next ``refresh()`` reports them.
     ///
     /// - Returns: Whether a failure was pending, and this was not called for it before.
     package func endGrace() -> Bool {
-        let held = followed.values.filter { $0.graceEnd ?? 0 > 0 }
+        let held = followed.values.filter { $0.unparsableEnd ?? 0 > 0 }
         for store in held {
-            store.graceEnd = 0
+            store.unparsableEnd = 0
         }
         return !held.isEmpty
     }
@@ -133,49 +179,55 @@ package final class Follower: EventSource {
     /// Reads the stores that may have changed.
     ///
     /// - Returns: The layers of each store that was read again, even if they are the same as the
-    ///   last ones. A store that cannot be read is returned once, when it has been unreadable for a
-    ///   moment.
+    ///   last ones. A store that cannot be read, or whose file is gone, is returned once, when that
+    ///   has lasted for a moment.
     package func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {
-            if store.isStale {
-                let snapshot = LayerSnapshot(reading: store.store, in: environment)
-                if let reason = snapshot.shortageOfDescriptors {
-                    store.shortage = (reason, store.shortage?.since ?? now)
-                    continue
-                }
-                store.isStale = false
-                store.isKnown = true
-                store.shortage = nil
-                // The same layers are reported again: a subscriber may have ignored them as older
-                // than its own look.
-                let isReported =
-                    snapshot.failure != nil && snapshot.failure == store.reportedFailure
-                if isReported {
-                    store.unreported = nil
-                } else {
-                    store.unreported = snapshot
-                }
-                let isDoubtful = store.unreported?.failure != nil
-                if isDoubtful {
-                    store.graceEnd = store.graceEnd ?? now + Follower.grace
-                } else {
-                    store.graceEnd = nil
-                }
+            if store.isReadDue(at: now) {
+                read(store, at: now)
             }
-            if let snapshot = store.unreported, store.graceEnd.map({ $0 <= now }) ?? true {
+            if let snapshot = store.dequeueReport(at: now) {
                 changed[location] = snapshot
-                (store.unreported, store.graceEnd, store.reportedFailure) = (
-                    nil, nil, snapshot.failure
-                )
             }
         }
         return changed
     }
+
+    /// Reads a store, unless there are too many open files.
+    private func read(_ store: Followed, at now: Int64) {
+        let snapshot = LayerSnapshot(reading: store.store, in: environment)
+        if let reason = snapshot.shortageOfDescriptors {
+            store.isStale = true
+            store.shortage = (reason, store.shortage?.since ?? now)
+            return
+        }
+        store.isStale = false
+        store.isKnown = true
+        store.shortage = nil
+        // The same layers are reported again: a subscriber may have ignored them as older
+        // than its own look.
+        let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
+        if isReported {
+            store.unreported = nil
+            store.unparsableEnd = nil
+            store.missingEnd = nil
+        } else {
+            store.unreported = snapshot
+            store.doubt(snapshot, at: now)
+        }
+    }
 }
 
 extension LayerSnapshot {
+    /// Whether a file cannot be understood, which may be over soon.
+    ///
+    /// The site's files count as a lock then.
+    fileprivate var isUnparsable: Bool {
+        failure != nil || (site.lock != nil && !site.isLockCertain)
+    }
+
     /// Why a file could not be read, if too many files were open, which may be over soon.
     fileprivate var shortageOfDescriptors: SystemError? {
         let errors = site.warnings + [failure].compactMap { $0 }

@@ -141,6 +141,15 @@ extension LayerSnapshot {
         }
     }
 
+    /// How many of the files existed: the store's own and the site's.
+    var fileCount: Int {
+        let isMissing = if case .success(nil) = document { true } else { false }
+        guard location.file != nil, !isMissing else {
+            return site.fileCount
+        }
+        return site.fileCount + 1
+    }
+
     /// Why the store, or the app's preference in force, could not be read.
     var problem: StoreError? {
         do throws(StoreError) {

@@ -53,6 +53,8 @@ package struct SitePolicy: Equatable, Sendable {
     package private(set) var isLockCertain = false
     /// Whether any of the files was there and could be read.
     package private(set) var isRead = false
+    /// How many of the files exist.
+    private(set) var fileCount = 0
     /// Problems of the files, in the order in which they were read.
     package private(set) var warnings: [StoreError] = []
 
@@ -110,6 +112,7 @@ package struct SitePolicy: Equatable, Sendable {
             else {
                 return
             }
+            fileCount += 1
             try apply(try StoreDocument(unambiguous: snapshot.content, of: file))
         } catch {
             warnings.append(error)

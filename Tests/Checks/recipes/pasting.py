@@ -19,9 +19,10 @@ LEFT = {
     "First steps: ln": "the hooks are not installed here",
     "Hooks that are installed: ln": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",
+    "VERSIONS OF THE PORTAL: export": "it is for a session that no desktop owns",
+    "CHOOSING THE BACKEND: gdbus": "portal-check asks a real portal",
+    "Follow the terminal, with tmux: set-hook": "it is for tmux 3.6",
     "sway and i3 with everything: themectl set system": "it stores system",
-    "sway, niri, Hyprland, i3: export": "it is for a session that no desktop owns",
-    "sway, niri, Hyprland, i3: gdbus": "portal-check asks a real portal",
     "Every change, on another machine: ClientAlive": "it is sshd's",
     "systemd: Environment": "it is for an editor that systemd opens",
     "systemd: OnCalendar": "it is for an editor that systemd opens",
@@ -36,7 +37,7 @@ LEFT = {
 TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
-    "xcrun": "",
+    "xcrun": "", "adb": "", "starship": "",
     "make": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',
@@ -48,18 +49,23 @@ TOLD = {
     "gsettings": """case $1 in set) echo "'$4'" >"$HOME/$3" ;; *) cat "$HOME/$3" ;; esac""",
 }
 
-# What the hooks call, for GTK, Xfce, XSETTINGS, kitty and Helix.
+# What the hooks call, in the order of the pages.
 CALLS = [
     "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
     "<pkill><-HUP><-x><xsettingsd>",
     "<pkill><-USR1><-x><kitty>",
     "<pkill><-USR1><-x><hx|helix>",
+    "<starship><config><palette><{style}>",
+    "<tmux><set-environment><-g><COLORFGBG><{colors}>",
+    "<xcrun><simctl><ui><booted><appearance><{style}>",
+    "<adb><shell><cmd><uimode><night><{night}>",
 ]
 
 
 def expected_calls(style):
-    return sorted(call.format(suffix="-dark" if style == "dark" else "") for call in CALLS)
+    suffix, colors, night = ("-dark", "15;0", "yes") if style == "dark" else ("", "0;15", "no")
+    return sorted(call.format(style=style, suffix=suffix, colors=colors, night=night) for call in CALLS)
 
 
 def pasted(blocks, tally):
@@ -128,7 +134,7 @@ def try_pasting(home, blocks):
     prepare(home)
     for times in ("once", "twice"):
         for block in blocks:
-            if block.document == RECIPES:
+            if block.document in RECIPES:
                 paste(home, block)
                 home.expect(f"{block.heading}, pasted {times}: what is stored", home.state.stored, home.stored())
         home.calls()

@@ -4,10 +4,7 @@ import functools
 import shlex
 import signal
 
-from harness.check import contents
-
-from .documents import blocks_of_manual
-from .table import RECIPES
+from .table import blocks_of_recipes
 from .trial import UNKNOWN
 
 OPPOSITE = {"light": "dark", "dark": "light"}
@@ -19,8 +16,7 @@ CURRENT = '{\n  "userInterfaceStyle": 2\n}\n'
 @functools.cache
 def block(heading, text):
     """The block of the recipes under a heading that begins with, or has, some text."""
-    return next(found.text for found in blocks_of_manual(RECIPES, contents(RECIPES))
-                if found.heading == heading and text in found.text)
+    return next(found.text for found in blocks_of_recipes() if found.heading == heading and text in found.text)
 
 
 def follow(home, what, expected, question):

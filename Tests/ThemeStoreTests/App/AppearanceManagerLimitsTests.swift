@@ -7,7 +7,7 @@ import Testing
 /// Each in a process of its own, because limits are a process's, and other tests run beside these.
 @Suite("The appearance manager under limits", .bounded)
 struct AppearanceManagerLimitsTests {
-    @Test("A selection that cannot be written is undone, with the failure, and can be repeated")
+    @Test("A selection that cannot be written is undone, and can be repeated")
     func fullDisk() async {
         await #expect(processExitsWith: .success) { @MainActor in
             limitTime()
@@ -42,7 +42,7 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test("If nothing can be watched, reading and storing still work, and the failure says so")
+    @Test("If nothing can be watched, reading and storing still work, with a failure")
     func noWatch() async {
         await #expect(processExitsWith: .success) { @MainActor in
             limitTime()
@@ -106,9 +106,7 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test(
-        "A selection that is stored does not end the failure of a store that still cannot be followed"
-    )
+    @Test("A stored selection does not end the failure of a store that cannot be followed")
     func storedButUnfollowed() async {
         await #expect(processExitsWith: .success) { @MainActor in
             limitTime()
@@ -127,9 +125,7 @@ struct AppearanceManagerLimitsTests {
         }
     }
 
-    @Test(
-        "A store that could not be read at launch is read again when told, and streams begin then"
-    )
+    @Test("A store that was unreadable at launch is read on request, and streams begin")
     func refresh() async {
         await #expect(processExitsWith: .success) { @MainActor in
             limitTime()

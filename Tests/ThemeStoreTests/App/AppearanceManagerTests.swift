@@ -58,9 +58,7 @@ struct AppearanceManagerTests {
         )
     }
 
-    @Test(
-        "A selection shows at once and counts as stored once written, however long the lock is held"
-    )
+    @Test("A selection shows at once and is stored once written, however long a lock lasts")
     func optimistic() async throws {
         var lock: HeldLock? = try HeldLock(folder)
         manager.selection = .light
@@ -76,9 +74,7 @@ struct AppearanceManagerTests {
         #expect(manager.selection == .light && manager.failure == nil)
     }
 
-    @Test(
-        "A write that waits for the lock blocks no one, and an overtaken selection never shows again"
-    )
+    @Test("A write that waits blocks no one, and a replaced selection never shows again")
     func overtaken() async throws {
         let window = Window()
         manager.attach(window)
@@ -116,9 +112,7 @@ struct AppearanceManagerTests {
         #expect(window.told == expected + [.dark])
     }
 
-    @Test(
-        "If the newest selection cannot be stored it is undone, and the failure stays until one succeeds"
-    )
+    @Test("A selection that cannot be stored is undone, and fails until one succeeds")
     func lockedTooLong() async throws {
         let manager = AppearanceManager(
             store,
@@ -167,9 +161,7 @@ struct AppearanceManagerTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test(
-        "A target that insists, however it selects, is not asked a third time while the store cannot be written"
-    )
+    @Test("A target that insists is not notified a third time while the store fails")
     func insistingInEveryWay() async throws {
         let ways: [@MainActor (AppearanceManager) -> Void] = [
             { $0.selection = .light }, { $0[.app] = .light },
@@ -212,9 +204,7 @@ struct AppearanceManagerTests {
         #expect(results.count == 2 && window.told == [.dark, .system])
     }
 
-    @Test(
-        "Flushing stores what was selected before the program ends, and throws what could not be stored"
-    )
+    @Test("Flushing stores the selections before the program ends, and throws failures")
     func flushing() async throws {
         manager.selection = .light
         try manager.flush()
@@ -271,6 +261,21 @@ struct AppearanceManagerTests {
         withExtendedLifetime(lock) {}
     }
 
+    @Test("A refresh while another program replaces the file shows no other value")
+    func refreshWhileReplaced() async throws {
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        try folder.remove("store.json")
+        manager.refresh()
+        var seen: Set<Appearance?> = []
+        for round in 0..<40 {
+            try await Task.sleep(for: .milliseconds(5))
+            seen.insert(manager.selection)
+            if round == 8 { try folder.write(#"{"userInterfaceStyle": 1}"#, to: "store.json") }
+        }
+        await observed { manager.selection == .light }
+        #expect(!seen.contains(.system) && manager.selection == .light)
+    }
+
     @Test("A refresh requested before a write failed leaves its failure")
     func refreshBeforeFailure() async {
         let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
@@ -285,7 +290,7 @@ struct AppearanceManagerTests {
         #expect(manager.failure == failure)
     }
 
-    @Test("On a busy main actor, a refresh before a failing selection never ends the failure")
+    @Test("A refresh before a selection that fails does not end the failure")
     func refreshBeforeFailureOfSelect() async {
         var lost = 0
         for round in 0..<500 {
@@ -305,9 +310,7 @@ struct AppearanceManagerTests {
         #expect(lost == 0)
     }
 
-    @Test(
-        "A store that becomes malformed is a failure until repaired, and the last preference stays"
-    )
+    @Test("A store that becomes malformed is a failure until repaired, and the value stays")
     func brokenByAnother() async throws {
         let window = Window()
         manager.attach(window)
@@ -322,9 +325,7 @@ struct AppearanceManagerTests {
         #expect(Set(window.told) == [.dark, .light] && window.told.last == .dark)
     }
 
-    @Test(
-        "A store malformed at launch is a failure, and the preference is system until it can be read"
-    )
+    @Test("A store malformed at launch is a failure, and means system until it is readable")
     func brokenAtLaunch() async throws {
         try folder.write("[]", to: "store.json")
         let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
@@ -555,9 +556,7 @@ struct AppearanceManagerTests {
         }
     }
 
-    @Test(
-        "A choice of a scope shows at once, also under a lock, and goes back when the lock refuses it"
-    )
+    @Test("A choice of a scope shows at once, and goes back when a lock refuses it")
     func choiceUnderLock() async throws {
         let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
         let manager = AppearanceManager(memory.store)
@@ -636,7 +635,7 @@ struct ManagerStateTests {
         #expect(state.state(of: .app).preference.appearance == .light)
     }
 
-    @Test("A later success ends the failure of an earlier selection, and shows what is stored")
+    @Test("A later success ends an earlier selection's failure and shows the stored value")
     func laterSuccess() throws {
         var state = state(try snapshot(.system))
         state.pending = [.app: .appearance(.dark)]

@@ -170,9 +170,7 @@ struct AttachmentsTests {
         func updateStyle(_ style: InterfaceStyle) { told.append("style \(style)") }
     }
 
-    @Test(
-        "An object that is target and updatable is told both, by its own type, until it is detached"
-    )
+    @Test("An object that is target and updatable is notified as both until it is detached")
     func both() {
         let both = Both()
         manager.attach(both as any StyleUpdatable, for: .checkout)
@@ -220,7 +218,7 @@ struct AttachmentsTests {
         #expect(drawing.told == [.light])
     }
 
-    @Test("An observer gets the style at once and on each change, and nothing while it is unknown")
+    @Test("An observer gets the style at once and on each change, unless it is unknown")
     func styles() {
         let drawing = Drawing()
         manager.attach(drawing)
@@ -257,9 +255,7 @@ struct AttachmentsTests {
         #expect(drawing.told == [.dark])
     }
 
-    @Test(
-        "A window in a scope that nothing pins shows the preference in force, because it inherits from nothing"
-    )
+    @Test("A window in a scope that nothing pins shows the preference in force")
     func window() async throws {
         let window = Window(inheritsAppearance: false)
         manager.attach(window, for: .checkout)
@@ -284,9 +280,7 @@ struct AttachmentsTests {
         #expect(window.told == [.dark, .light, .system])
     }
 
-    @Test(
-        "A window in a scope follows the app, because it inherits nothing, and its views inherit from it"
-    )
+    @Test("A window in a scope follows the app, and its views inherit from it")
     func windowAndView() async throws {
         let window = Window(inheritsAppearance: false)
         let view = Window()
@@ -345,9 +339,7 @@ struct AttachmentsTests {
         await observed { manager.style == .dark }
     }
 
-    @Test(
-        "Toggling goes by what is stored, and pins the opposite of an unknown style as if that were light"
-    )
+    @Test("Toggling pins the opposite of what is stored, and of an unknown style dark")
     func toggling() async throws {
         let manager = AppearanceManager(
             .inMemory(),
@@ -399,9 +391,7 @@ struct AttachmentsTests {
         #expect(count.withLock { $0 } == 1 && manager.style(for: .payment) == .light)
     }
 
-    @Test(
-        "Reading a scope in a change callback does not swallow other observers' notifications"
-    )
+    @Test("Reading a scope in a change callback leaves other observers' notifications")
     func readingWhenTold() async throws {
         let told = Mutex(0)
         withObservationTracking {

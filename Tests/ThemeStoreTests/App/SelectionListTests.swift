@@ -25,7 +25,7 @@ struct SelectionListTests {
         #expect(list.queueRequested().isEmpty)
     }
 
-    @Test("A newer selection supersedes an older one of its scope until that is being written")
+    @Test("A newer selection replaces an older one of its scope that is not being written")
     mutating func superseding() {
         list.append(.light, for: .app, nil)
         list.append(.dark, for: .checkout, nil)
@@ -42,9 +42,7 @@ struct SelectionListTests {
         #expect(list.beginWriting(4)?.appearance == .light && !list.isWritten)
     }
 
-    @Test(
-        "The newest value of each scope counts until its outcome is removed, and a removal is unset"
-    )
+    @Test("The newest value of each scope counts until its outcome is removed")
     mutating func values() {
         #expect(list.values.isEmpty && list.isWritten)
         list.append(.light, for: .app, nil)

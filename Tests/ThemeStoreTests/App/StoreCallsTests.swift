@@ -47,9 +47,7 @@ struct StoreCallsTests {
         #expect(done.withLock { $0 } == 64)
     }
 
-    @Test(
-        "A write's time for the lock counts from the call, also behind another write of the process"
-    )
+    @Test("A write's time for the lock counts from the call, also behind another write")
     func queued() async throws {
         let folder = try TemporaryFolder()
         let store = AppearanceStore(file: try folder.file("store.json"))
@@ -109,9 +107,7 @@ struct StoreCallsTests {
         #expect(found.style == .dark && found.source == .environment)
     }
 
-    @Test(
-        "A store's own variables count in calls that are given none, and a store in memory has none"
-    )
+    @Test("A store's own variables count in calls without any, and one in memory has none")
     func ownVariables() async throws {
         let folder = try TemporaryFolder()
         let environment: ProcessEnvironment = ["HOME": folder.path, "THEMECTL_APPEARANCE": "light"]

@@ -8,7 +8,7 @@ struct StoreInputTests {
     private static let inOwnFolder = "~/\(Themectl.folder)/"
 
     @Test(
-        "Options win over THEMECTL_STORE, that over THEMECTL_APP, that over the app 'default'",
+        "Options win over THEMECTL_STORE, that over THEMECTL_APP, that over 'default'",
         arguments: [
             ([:], "", "\"default\"", inHome + "default.json"),
             (
@@ -233,7 +233,7 @@ struct StoreInputTests {
     // MARK: Standard input
 
     @Test(
-        "--store - reads standard input, and a command that writes prints the whole document only",
+        "--store - reads standard input, and a writing command prints only the document",
         arguments: [
             ("get", #"{"userInterfaceStyle":2}"#, "dark\n"),
             (

@@ -298,9 +298,7 @@ struct CheckTests {
         #expect(try themectl.line("check -q") == Outcome(1, lines.joined()))
     }
 
-    @Test(
-        "An app's or a site's file writable by others is a problem, and a FILE operand's mode is never told"
-    )
+    @Test("An app's or a site's file that others can write is a problem, a FILE is not")
     func openToOthers() throws {
         let themectl = try Themectl()
         let text = "1:1: warning: others can write this file; try 'chmod o-w'\n"
@@ -338,7 +336,7 @@ struct CheckTests {
         #expect(try themectl.line("check b a").status == 1)
     }
 
-    @Test("An unreadable file does not hide the others' problems, and decides the exit status")
+    @Test("An unreadable file decides the exit status and hides no other file's problems")
     func severalFiles() throws {
         let themectl = try Themectl()
         try themectl.home.write("{", to: "bad")

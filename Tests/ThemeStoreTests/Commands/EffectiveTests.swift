@@ -4,7 +4,7 @@ import ThemeStore
 @Suite("What is really shown", .bounded, .onOwnThreads)
 struct EffectiveTests {
     @Test(
-        "--system prints the system's style, whatever is preferred; --source alone means --system",
+        "--system prints the system's style, and --source alone means --system",
         arguments: [
             ("get --system", "dark\n", 0), ("get --source environment", "dark\n", 0),
             ("get --system --as raw", "2\n", 0),
@@ -27,7 +27,7 @@ struct EffectiveTests {
     }
 
     @Test(
-        "A wrong $THEMECTL_SYSTEM is misconfigured in spite of --default, and a wrong --source wrong usage in any case",
+        "A wrong $THEMECTL_SYSTEM exits with 78, also with --default",
         arguments: [
             ("get --effective --default light", 78), ("is dark --effective --default light", 78),
             ("watch --effective --default light --timeout 0", 78), ("get --system", 78),
@@ -238,7 +238,7 @@ struct EffectiveTests {
         #expect(bus.calls == ["ReadOne"])
     }
 
-    @Test("A failing source is not taken for light; if none answers, one line has all reasons")
+    @Test("A failing source is not read as light; if none answers, one line has all reasons")
     func failures() throws {
         let standIns = try StandIns(["gsettings": "kill -KILL $$"])
         let themectl = try Themectl(

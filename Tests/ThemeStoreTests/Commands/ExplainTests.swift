@@ -15,7 +15,7 @@ struct ExplainTests {
         return outcome
     }
 
-    @Test("A sentence has the result, every layer and source a row, and the winners an asterisk")
+    @Test("explain prints a sentence, a row per layer and source, and marks the winners")
     func table() throws {
         let themectl = try Themectl(
             try FakeBus(.error("org.example.Error")),
@@ -41,7 +41,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "The sentence has the style in force, or the preference if no source answers, and why",
+        "The sentence has the style in force, or else the preference, and the reason",
         arguments: [
             ("", [:], "system: themectl stores nothing, and no source reports a style"),
             (
@@ -135,9 +135,7 @@ struct ExplainTests {
             .map { $0.split(separator: " ").dropFirst().prefix(3).joined(separator: " ") }
     }
 
-    @Test(
-        "An invalid THEMECTL_SYSTEM fails only if the sources decide, and keeps those below it from winning"
-    )
+    @Test("An invalid THEMECTL_SYSTEM fails if the sources decide, and none below it wins")
     func invalidSystem() throws {
         let themectl = try Themectl(
             try StandIns(["gdbus": "echo '(<uint32 1>,)'"]),
@@ -325,9 +323,7 @@ struct ExplainTests {
         )
     }
 
-    @Test(
-        "The last row has what the portal tells programs, and the backends that say the same, ours and usual ones first"
-    )
+    @Test("The last row has what the portal says, and the backends that say the same")
     func toldRow() throws {
         let themectl = try told(.wrapped(1), ["zeta", "kde", "gtk", "themectl", "alpha"])
         #expect(try themectl.run("set", "dark") == Outcome(0))
@@ -347,9 +343,7 @@ struct ExplainTests {
         #expect(try lastLines(many)[0].components(separatedBy: " and ").count == 8)
     }
 
-    @Test(
-        "A row that begins with an exclamation mark, and a line that says why, tell that programs do not follow"
-    )
+    @Test("If programs do not follow, a row begins with '!' and a line has the reason")
     func toldOtherwise() throws {
         let row = "!  told    portal       light TIME  as \(Self.backends)gtk says"
         func advice(_ themectl: Themectl) throws -> String {
@@ -407,9 +401,7 @@ struct ExplainTests {
         )
     }
 
-    @Test(
-        "A portal without an answer is reported, and an unknown style of one's own does not disagree with it"
-    )
+    @Test("A portal without an answer is reported, and an unknown style agrees with it")
     func toldNothing() throws {
         let silent = try told(.error("org.example.Error"))
         _ = try silent.run("set", "dark")

@@ -57,7 +57,7 @@ struct GetTests {
     }
 
     @Test(
-        "A value other than 0, 1 and 2 means system, with a warning that has place and value",
+        "A value other than 0, 1 and 2 means system, with a warning at its place",
         arguments: [
             ("3", "3"),
             ("-1", "-1"),
@@ -194,7 +194,7 @@ struct GetTests {
     }
 
     @Test(
-        "A legacy key is not noted where a layer above the store decides, beside a value, or of the system",
+        "A legacy key is not noted if another layer or a value decides, or of the system",
         arguments: [
             ("get", #"{"isDarkMode":true,"userInterfaceStyle":0}"#, [:]),
             ("get", #"{"isDarkMode":true,"userInterfaceStyle":2}"#, [:]),
@@ -300,7 +300,7 @@ struct GetTests {
         #expect(try themectl.run("is", "dark") == refusal)
     }
 
-    @Test("Overrides that are not an object are ignored, with a warning if a scope is asked for")
+    @Test("Overrides that are not an object are ignored, with a warning for a scope")
     func overridesNotAnObject() throws {
         let themectl = try Themectl()
         try themectl.home.write(
@@ -422,7 +422,7 @@ struct GetTests {
     }
 
     @Test(
-        "--strict refuses a named file that does not exist, unless a layer above it decides",
+        "--strict refuses a missing named file unless a layer above it decides",
         arguments: ["get", "get --effective", "get --default dark", "is dark", "list --scopes"]
     )
     func strictlyMissing(line: String) throws {

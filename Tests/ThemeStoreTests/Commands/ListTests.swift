@@ -111,9 +111,7 @@ struct ListTests {
         )
     }
 
-    @Test(
-        "--scopes escapes what is not seen or turns a line around, but not the joiners that scripts need"
-    )
+    @Test("--scopes escapes invisible and bidirectional characters, except joiners")
     func controls() throws {
         let themectl = try Themectl()
         try themectl.writeStore(

@@ -123,7 +123,7 @@ struct LockTests {
         #expect(themectl.storeText() == "{}")
     }
 
-    @Test("Elsewhere the folder is locked, and a message names the process that holds the lock")
+    @Test("Elsewhere the folder is locked, and a message names the lock's holder")
     func elsewhere() throws {
         try themectl.home.write("{}", to: "project/s.json")
         try themectl.setMode(0o755, "project")

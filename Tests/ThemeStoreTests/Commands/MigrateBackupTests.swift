@@ -57,29 +57,19 @@ struct MigrateBackupTests {
     @Test("A backup never overwrites an existing file")
     func takenBackup() throws {
         try themectl.home.write(legacy, to: "a.json")
-        for kind in ["file", "link", "folder"] {
-            switch kind {
-            case "file": try themectl.home.write("precious", to: "a.json.orig")
-            case "link": try themectl.home.link("a.json.orig", to: "nowhere")
-            default: try themectl.home.makeFolder("a.json.orig")
-            }
+        try themectl.home.write("precious", to: "a.json.orig")
+        let refusal = Outcome(
+            73,
+            errors: "themectl: a.json.orig: cannot be created: file exists\n"
+        )
+        for option in ["-q", "-n"] {
             #expect(
-                try themectl.run("migrate", "a.json", "--backup", ".orig")
-                    == Outcome(
-                        73,
-                        errors: "themectl: a.json.orig: cannot be created: file exists\n"
-                    ),
-                "\(kind)"
+                try themectl.run("migrate", "a.json", "--backup", ".orig", option) == refusal
             )
-            #expect(
-                try themectl.run("migrate", "a.json", "--backup", ".orig", "-n").status == 73,
-                "\(kind), as a dry run"
-            )
-            #expect(themectl.home.text("a.json") == legacy)
-            #expect(themectl.home.contents == ["a.json", "a.json.orig"])
-            if kind == "file" { #expect(themectl.home.text("a.json.orig") == "precious") }
-            try themectl.home.remove("a.json.orig")
         }
+        #expect(themectl.home.text("a.json") == legacy)
+        #expect(themectl.home.contents == ["a.json", "a.json.orig"])
+        #expect(themectl.home.text("a.json.orig") == "precious")
         try themectl.home.write(legacy, to: "a.json.orig")
         #expect(
             try themectl.run("migrate", "a.json", "--backup", ".orig")
@@ -110,7 +100,7 @@ struct MigrateBackupTests {
         #expect(try themectl.run("migrate", "--all", "--backup", " old.json").status == 0)
     }
 
-    @Test("The folder of apps counts by any name, and a folder that is missing is not that folder")
+    @Test("The folder of apps is recognized by any name, and a missing folder is another")
     func folderOfApps() throws {
         #expect(
             try themectl.line("migrate missing/a.json --backup .json")

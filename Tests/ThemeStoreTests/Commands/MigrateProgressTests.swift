@@ -51,7 +51,7 @@
         }
 
         @Test(
-            "With standard output redirected, the terminal shows only the bar, cleared at the end",
+            "With standard output redirected, the terminal shows only the bar",
             PseudoTerminal.needed
         )
         func barAlone() throws {
@@ -86,7 +86,7 @@
         }
 
         @Test(
-            "The bar is drawn only on a terminal that can redraw, and not with --quiet or --json",
+            "The bar is drawn only on a terminal that can redraw, without --quiet or --json",
             PseudoTerminal.needed,
             arguments: [
                 ("xterm", "", true), ("xterm", "--quiet", false), ("xterm", "--json", false),

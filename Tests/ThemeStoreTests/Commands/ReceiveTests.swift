@@ -126,9 +126,7 @@ struct ReceiveTests {
 
     // MARK: Several
 
-    @Test(
-        "The receiver that was told last counts, also with the same word, and then the one before"
-    )
+    @Test("The receiver with the latest word decides, and after its end the one before")
     func several() throws {
         let outcome = try script(
             """
@@ -208,7 +206,7 @@ struct ReceiveTests {
     }
 
     @Test(
-        "Anything but a folder of one's own with mode 0700 is refused, and passed over by readers",
+        "Only the user's own folder of mode 0700 is accepted, and readers ignore others",
         arguments: [
             (
                 "chmod 755 run/themectl",
@@ -312,7 +310,7 @@ struct ReceiveTests {
     }
 
     @Test(
-        "A full file system keeps the old word or none, with one warning, and the receiver goes on",
+        "A full file system causes one warning, and the receiver goes on",
         .enabled(if: Namespace.hasMounts, Namespace.reason)
     )
     func full() throws {
@@ -446,9 +444,7 @@ struct ReceiveTests {
         )
     }
 
-    @Test(
-        "A watch notices that another folder counts since this user's runtime folder has another owner or mode"
-    )
+    @Test("A watch notices that the runtime folder got another owner or mode")
     func watchedFolder() throws {
         let outcome = try Themectl().follow(
             "--source received --default light",
@@ -459,7 +455,7 @@ struct ReceiveTests {
     }
 
     @Test(
-        "Without XDG_RUNTIME_DIR the words are in this user's own folder of /run/user, or else in /tmp, as a watch hears",
+        "Without XDG_RUNTIME_DIR the words are in /run/user, or else in /tmp",
         .enabled(if: Namespace.hasMounts, Namespace.reason),
         .unemulated("the mounts hide the program that qemu runs")
     )

@@ -231,7 +231,7 @@ struct SetTests {
         #expect(themectl.home.text("s") == #"{"userInterfaceStyle":2}"#)
     }
 
-    @Test("A scope is refused if the overrides are not an object, and the suggested command helps")
+    @Test("A scope is refused if overrides are not an object, and the advised command helps")
     func overridesNotAnObject() throws {
         let themectl = try Themectl()
         try themectl.home.write(#"{"userInterfaceStyleOverrides":7}"#, to: "s")
@@ -313,7 +313,7 @@ struct SetTests {
 
     // MARK: Files
 
-    @Test("Missing folders get mode 0700 in the user's configuration, elsewhere by the umask")
+    @Test("Missing folders get mode 0700 in the user's configuration, else the umask's")
     func folders() throws {
         let themectl = try Themectl()
         #expect(
@@ -357,7 +357,7 @@ struct SetTests {
         }
     }
 
-    @Test("Folders created on a path through the user's configuration and out are by the umask")
+    @Test("Folders outside the user's configuration get the umask's mode")
     func foldersBeside() throws {
         let themectl = try Themectl()
         #expect(
@@ -436,7 +436,7 @@ struct SetTests {
         #expect(try themectl.line("reset -s one") == Outcome(0))
     }
 
-    @Test("set on a read-only file, or in a read-only folder, is not permitted even for root")
+    @Test("set on a read-only file or folder is not permitted, even for root")
     func readOnly() throws {
         let themectl = try Themectl()
         try themectl.home.write("{}", to: "file")
@@ -683,7 +683,7 @@ struct SetTests {
     }
 
     @Test(
-        "A legacy key in a store without a value is noted, with the migration of that store",
+        "A legacy key in a store without a value is noted with that store's migration",
         arguments: [
             ("set dark", "~/.config/themectl/default.json", ""),
             ("set dark -n", "~/.config/themectl/default.json", ""),

@@ -19,9 +19,7 @@ struct SiteAdministrationTests {
         """
     }
 
-    @Test(
-        "--site stores, locks, reads and removes the site's value, and names a file where others do not look first"
-    )
+    @Test("--site stores, locks, reads and removes the site's value, and names its file")
     func administration() throws {
         let themectl = try themectl()
         #expect(try themectl.line("path --site") == Outcome(0, "~/site/themectl/default.json\n"))
@@ -245,7 +243,7 @@ struct SiteAdministrationTests {
         #expect(try themectl.line("get --site --default dark") == Outcome(0, "dark\n"))
     }
 
-    @Test("list --site has the apps of every folder, and an error in place of a malformed file")
+    @Test("list --site has the apps of every folder, and an error for a malformed file")
     func listOfAll() throws {
         let themectl = try themectl()
         try themectl.home.write(#"{"userInterfaceStyle":2}"#, to: "vendor/themectl/b.json")
@@ -266,7 +264,7 @@ struct SiteAdministrationTests {
         )
     }
 
-    @Test("list --site says of each app whether any file locks it, and ignores a broken lock")
+    @Test("list --site prints whether any file locks an app, and ignores a broken lock")
     func locks() throws {
         let themectl = try themectl()
         try themectl.home.write(
@@ -297,9 +295,7 @@ struct SiteAdministrationTests {
         #expect(objects.allSatisfy { $0.contains("\"error\":null,\"locked\":") })
     }
 
-    @Test(
-        "set --site keeps a lock, --unlock takes it away and keeps every other byte, and --lock puts it there"
-    )
+    @Test("set --site keeps a lock, --lock adds it, and --unlock removes only the lock")
     func unlocking() throws {
         let themectl = try themectl()
         let file = "site/themectl/default.json"

@@ -299,7 +299,7 @@ struct SiteTests {
     }
 
     @Test(
-        "--site without a folder of the site exits with 78, and does not advise --store, which excludes it",
+        "--site without a folder of the site exits with 78, and does not advise --store",
         arguments: ["get", "path", "list", "set dark", "reset", "check"]
     )
     func noFolder(line: String) throws {

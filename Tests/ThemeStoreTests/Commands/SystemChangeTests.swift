@@ -69,9 +69,7 @@ struct SystemChangeTests {
         #expect(runs(themectl) == [])
     }
 
-    @Test(
-        "toggle prints the opposite of what the system shows, and assumes light if no source knows"
-    )
+    @Test("toggle prints the opposite of the system's style, or of light if it is unknown")
     func toggle() throws {
         let themectl = try themectl()
         let note = "themectl: note: no source knows what the system shows, so light is assumed\n"
@@ -110,7 +108,7 @@ struct SystemChangeTests {
     }
 
     @Test(
-        "A session of KDE is changed by KDE's tool, which needs no display, and has no choice to give back",
+        "A session of KDE is changed by KDE's tool, without a display",
         arguments: ["", "DISPLAY", "WAYLAND_DISPLAY"]
     )
     func kde(_ display: String) throws {
@@ -134,7 +132,7 @@ struct SystemChangeTests {
         #expect(try themectl.line("set system --system") == Outcome(64, errors: message))
     }
 
-    @Test("A tool that exits with 0 and changes nothing is reported, with its output on one line")
+    @Test("A tool that exits with 0 and changes nothing is reported with its output")
     func lying() throws {
         let noise = "echo 'failed to commit'; printf ' to\\033 dconf\\n' >&2"
         let themectl = try themectl([
@@ -319,9 +317,7 @@ struct SystemChangeTests {
         #expect(lines.contains("DBUS_SESSION_BUS_ADDRESS=unix:path=\(bus.runtimeFolder)/bus"))
     }
 
-    @Test(
-        "The portal is not asked where our own backend may answer it, and no other source than three is"
-    )
+    @Test("Only three sources are queried, and not a portal that our own backend may answer")
     func sources() throws {
         let ours = "org.freedesktop.impl.portal.desktop.themectl"
         let themectl = try themectl(
@@ -336,7 +332,7 @@ struct SystemChangeTests {
     }
 
     @Test(
-        "The look beforehand and the confirmation take a second at most, and a portal that hangs leaves time for gsettings",
+        "A portal that hangs leaves time for gsettings, before and after the change",
         arguments: ["ListNames", "ReadOne"]
     )
     func hanging(_ method: String) throws {

@@ -54,7 +54,7 @@ struct WithTests {
     }
 
     @Test(
-        "What the command starts over SSH starts in the style, and keeps the other side's for system",
+        "A command over SSH starts in the style, and with system in the other side's",
         arguments: [
             ("dark", "light", nil, "dark"), ("1", nil, nil, "light"),
             ("system", "dark", nil, "unset"),
@@ -134,7 +134,7 @@ struct WithTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("The command gets the streams and all arguments, options and a second '--' included")
+    @Test("The command gets the streams and all arguments, including a second '--'")
     func untouched() throws {
         let themectl = try withTools()
         #expect(

@@ -37,7 +37,7 @@ struct ConsoleTests {
     }
 
     @Test(
-        "A pipe without a reader ends the command quietly, whether or not SIGPIPE is ignored",
+        "A pipe without a reader ends the command quietly, even if SIGPIPE is ignored",
         arguments: ["get", "--help", "toggle -q", "list --json"],
         ["trap '' PIPE", ":"]
     )

@@ -93,7 +93,7 @@ struct DiagnosisTests {
         #expect(try themectl.line("explain --json -s one").output.contains("\"\(sentence)\""))
     }
 
-    @Test("A site's file that is a loop of links is described in the warning and in the refusal")
+    @Test("A site's loop of links is described in the warning and in the refusal")
     func site() throws {
         let themectl = try Themectl()
         _ = try themectl.shell(

@@ -119,7 +119,7 @@ struct DesktopTests {
         #expect(summaries(plan) == expected)
     }
 
-    @Test("COSMIC's file is in the user's configuration folder, and without one the change fails")
+    @Test("COSMIC's file is in the configuration folder, and without one the change fails")
     func cosmic() throws {
         let environment = environment("COSMIC", ["XDG_CONFIG_HOME": home.path("config")])
         let plan = try Desktop(in: environment).plan(toShow: .light, leaving: nil, in: environment)
@@ -179,7 +179,7 @@ struct DesktopTests {
         #expect(plan?.isNeededAnyway == configuration.hasPrefix("[KDE]\nAutomatic"))
     }
 
-    @Test("Two changes of KDE give the colour scheme back, also if it came from the system's files")
+    @Test("Two changes of KDE restore the colour scheme, also one of the system's files")
     func kdeMemory() throws {
         try home.write("[General]\nColorScheme=Nordic\n", to: "xdg/kdeglobals")
         for scheme in ["Nordic", "BreezeLight"] {
@@ -214,7 +214,7 @@ struct DesktopTests {
         #expect(KDEConfiguration.systemFolders(in: session) == nil)
     }
 
-    @Test("A file is replaced whole, with its folders, and a folder in its place is an error")
+    @Test("A file is replaced whole, its folders are created, and a folder is an error")
     func files() throws {
         let path = try #require(StorePath(home.path("a/b/file")))
         try DesktopFile.replace(path, with: "true")

@@ -38,9 +38,7 @@ struct EventLoopTests {
         #expect(duration >= 20_000_000 && late.happened == [[]])
     }
 
-    @Test(
-        "Attempts that fail sixteen times in a row are given up, and a success begins the count again"
-    )
+    @Test("Attempts end after sixteen failures in a row, and a success restarts the count")
     func attempts() throws {
         var attempts = VainAttempts()
         for _ in 0..<15 { try attempts.count(.inputOutput) }

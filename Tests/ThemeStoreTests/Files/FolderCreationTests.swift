@@ -29,7 +29,7 @@ struct FolderCreationTests {
     }
 
     @Test(
-        "A dry run makes nothing, and fails where a link leads to nothing or a file is in the way",
+        "A dry run creates nothing, and fails at a dangling link or a file in the way",
         arguments: [true, false]
     )
     func dryRun(_ isDryRun: Bool) throws {
@@ -68,9 +68,7 @@ struct FolderCreationTests {
         #expect(folder.contents == ["file", "link"] + (isDryRun ? [] : ["new"]))
     }
 
-    @Test(
-        "Folders for everyone have mode 0755 whatever the mask is; the mode of one that was there stays"
-    )
+    @Test("New folders for everyone have mode 0755 whatever the mask is")
     func forEveryone() async {
         // The mask is the process's.
         await #expect(processExitsWith: .success) {
@@ -90,7 +88,7 @@ struct FolderCreationTests {
     }
 
     @Test(
-        "Files that root makes in another user's folder get that folder's owner, with links followed",
+        "Files that root creates in another user's folder get that folder's owner",
         .enabled(if: isRoot, "only root can make files for others")
     )
     func givenAway() throws {

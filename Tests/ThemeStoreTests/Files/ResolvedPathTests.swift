@@ -46,7 +46,7 @@ struct ResolvedPathTests {
         #expect(try lead(name) == name)
     }
 
-    @Test("Links are followed to the end: chains, relative, absolute, through folders and dangling")
+    @Test("Links are followed: chains, relative, absolute, through folders, dangling")
     func links() throws {
         try folder.link("links/relative", to: "../real/store.json")
         try folder.link("links/absolute", to: folder.path("real/store.json"))

@@ -82,8 +82,85 @@ struct FollowerTests {
     }
 
     @Test(
-        "A folder that may not be listed is warned of once, and looked at again at the next notice and by refresh()"
+        "A file that is gone for less than 100 ms has not changed",
+        arguments: [nil, "", "{"]
     )
+    func replaced(between text: String?) throws {
+        _ = try news()
+        try folder.remove("store.json")
+        follower.refresh(store.location)
+        #expect(follower.refresh().isEmpty && follower.due != nil)
+        if let text {
+            try folder.write(text, to: "store.json")
+            follower.refresh(store.location)
+            #expect(follower.refresh().isEmpty && follower.due != nil)
+        }
+        try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
+        #expect(try news()?.preference().appearance == .light)
+        #expect(follower.refresh().isEmpty && follower.due == nil)
+    }
+
+    @Test("A file that is gone for 100 ms is unset, and comes back at once")
+    func removed() throws {
+        _ = try news()
+        let start = Syscalls.monotonicNanoseconds
+        try folder.remove("store.json")
+        #expect(try news()?.preference().appearance == .system)
+        #expect(Syscalls.monotonicNanoseconds - start >= 100_000_000)
+        try store.blocking.set(.light)
+        follower.refresh(store.location)
+        #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
+    }
+
+    @Test("A file that comes back again and again has not changed")
+    func returning() throws {
+        _ = try news()
+        let start = Syscalls.monotonicNanoseconds
+        while Syscalls.monotonicNanoseconds - start < 300_000_000 {
+            // Its return and removal are in the queue together.
+            try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
+            try folder.remove("store.json")
+            try EventLoop.wait(for: [watch, follower])
+            #expect(follower.refresh().isEmpty)
+            Syscalls.sleep(milliseconds: 20)
+        }
+        #expect(try news()?.preference().appearance == .system)
+    }
+
+    @Test("A file that came back in the last moment has not changed, even before its notice")
+    func lastMoment() throws {
+        _ = try news()
+        try folder.remove("store.json")
+        follower.refresh(store.location)
+        #expect(follower.refresh().isEmpty)
+        Syscalls.sleep(milliseconds: 150)
+        try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
+        #expect(try follower.refresh()[store.location]?.preference().appearance == .dark)
+    }
+
+    @Test("A site's file that is gone or half written for a moment has not changed")
+    func replacedSite() throws {
+        let environment = ProcessEnvironment([
+            "XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("site"),
+        ])
+        let file = "site/themectl/default.json"
+        try folder.write(#"{"userInterfaceStyle":2}"#, to: file)
+        let store = try AppearanceStore(app: "default", in: environment)
+        let follower = Follower(in: environment, with: watch)
+        follower.follow([store])
+        #expect(try follower.refresh()[store.location]?.preference().appearance == .dark)
+        try folder.remove(file)
+        follower.refresh(store.location)
+        #expect(follower.refresh().isEmpty)
+        try folder.write("", to: file)
+        follower.refresh(store.location)
+        #expect(follower.refresh().isEmpty)
+        try folder.write(#"{"userInterfaceStyle":1}"#, to: file)
+        follower.refresh(store.location)
+        #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
+    }
+
+    @Test("A folder that may not be listed is one warning, and is read at the next notice")
     func unlisted() async {
         await #expect(processExitsWith: .success) {
             limitTime()
@@ -115,6 +192,9 @@ struct FollowerTests {
                     )
                 ]
             )
+            // The file of the own folder may come back at once.
+            try demand(follower.refresh().isEmpty)
+            try EventLoop.wait(for: [watch, follower])
             try demand(try follower.refresh()[store.location]?.preference().appearance == .dark)
             for appearance in [Appearance.light, .dark] {
                 let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#

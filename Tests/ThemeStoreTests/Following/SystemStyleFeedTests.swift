@@ -46,9 +46,7 @@ struct SystemStyleFeedTests {
         #expect(try feed.answer?.get().style == .dark)
     }
 
-    @Test(
-        "A style that no source has an opinion on any more is lost if that is wanted, but not if a source fails"
-    )
+    @Test("A style without a source any more is lost on request, but not if a source fails")
     func lostOnPurpose() throws {
         let standIns = try StandIns([
             "gsettings":

@@ -50,9 +50,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test(
-        "preferredColorScheme wins over the window's override, so a sheet follows only when reopened"
-    )
+    @Test("preferredColorScheme wins over the window's override, for a sheet if reopened")
     func preferredBesideWindow() throws {
         let window = Node(
             "window",
@@ -339,9 +337,7 @@ struct SurfaceTests {
         )
     }
 
-    @Test(
-        "overrideTraitCollectionForChildren reaches child controllers and what is in them, but no child view"
-    )
+    @Test("overrideTraitCollectionForChildren reaches child controllers, but no child view")
     func childControllers() throws {
         let children = [ViewHierarchy.Kind.container, .screen, .view].map {
             Node($0.rawValue, $0, children: [Node("in", .view)])
@@ -372,9 +368,7 @@ struct SurfaceTests {
         )
     }
 
-    @Test(
-        "A child view passes over its parent's override for controllers, but not over the one above that"
-    )
+    @Test("A child view ignores its parent's override for controllers, but no higher one")
     func viewInController() throws {
         let screen = Node(
             "screen",
@@ -392,9 +386,7 @@ struct SurfaceTests {
         #expect(lines.last == "w/tabs/screen/view dark overrideTraitCollectionForChildren w/tabs")
     }
 
-    @Test(
-        "preferredColorScheme beside its window's override or pinned scope is a conflict, once per presentation"
-    )
+    @Test("preferredColorScheme under a pinned window is a conflict, once per presentation")
     func besideOverride() throws {
         func conflicts(_ window: Node) throws -> [String] {
             var window = window
@@ -478,7 +470,7 @@ struct SurfaceTests {
         }
     }
 
-    @Test("A window's colorScheme and child traits are ignored, its preferredColorScheme is not")
+    @Test("Of a window, colorScheme and child traits are ignored, preferredColorScheme not")
     func windowsOwn() throws {
         var window = Node(
             "w",
@@ -496,9 +488,7 @@ struct SurfaceTests {
         )
     }
 
-    @Test(
-        "The first preferredColorScheme in document order wins, and others that disagree are reported"
-    )
+    @Test("The first preferredColorScheme wins, and others that disagree are reported")
     func disagreement() throws {
         let hierarchy = try ViewHierarchy([
             Node(
@@ -525,7 +515,7 @@ struct SurfaceTests {
         #expect(hierarchy.lines(conflicts) == ["w/a/deep before w/b"])
     }
 
-    @Test("A sheet of a sheet inherits the first presenter's preference, but not through a modal")
+    @Test("A sheet of a sheet inherits the first presenter's preference, unless in a modal")
     func chains() throws {
         let sheets = Node(
             "cover",

@@ -219,7 +219,7 @@ struct ViewHierarchyTests {
         #expect(hierarchy.styles().count == 6)
     }
 
-    @Test("A sibling with the name of another one is refused, and the first one's place is told")
+    @Test("A second sibling of a name is refused, with the place of the first")
     func firstSibling() {
         let nodes = ["a", "b", "a"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }.joined(
             separator: ",\n"

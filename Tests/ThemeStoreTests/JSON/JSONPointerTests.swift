@@ -78,7 +78,7 @@ struct JSONPointerTests {
         #expect(filter.mayContain(Array(spelling.utf8)[...]) == mayContain)
     }
 
-    @Test("A visit passes every member of objects in order, with its pointer, and none in arrays")
+    @Test("A visit has every member of objects in order, with its pointer, none of arrays")
     func visiting() throws {
         let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#
         let tree = try JSONTree(PaddedBytes(text.utf8))

@@ -36,7 +36,7 @@ struct JSONScannerTests {
         #expect(try scan(text.utf8) == [7..<7 + length, 7 + length + 7..<7 + length * 2 + 7])
     }
 
-    @Test("A byte order mark and white space are accepted before the object, white space after it")
+    @Test("A byte order mark is accepted before the object, white space around it")
     func around() throws {
         #expect(try scan([0xEF, 0xBB, 0xBF] + Array(" \r\n\t{}\t\r\n ".utf8)) == [])
     }

@@ -155,9 +155,7 @@ struct JSONVisitorTests {
         }
     }
 
-    @Test(
-        "The text's first mistake wins over a top that is no object, which wins over what follows"
-    )
+    @Test("The first mistake wins over a top that is no object, and that over later ones")
     func order() {
         func error(_ text: String) -> JSONError? {
             let text = PaddedBytes(text.utf8)

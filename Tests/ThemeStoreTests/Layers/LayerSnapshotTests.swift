@@ -420,7 +420,7 @@ struct LayerSnapshotTests {
     ]
 
     @Test(
-        "Values that are being stored give the answers of the text in which they are stored",
+        "Values being stored give the same answers as the stored text",
         arguments: texts
     )
     func selectingLikeStoring(text: String?) throws {

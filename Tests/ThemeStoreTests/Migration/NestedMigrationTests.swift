@@ -135,6 +135,7 @@ struct NestedMigrationTests {
         // Where something is stored or taken, nothing is guessed.
         (#"{"isDarkMode":true,"theme":"dark"}"#, []),
         (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
+        (#"{"userInterfaceStyle":9,"theme":"dark"}"#, []),
     ]
 
     @Test("Without known keys, likely members are named with their --key", arguments: guesses)

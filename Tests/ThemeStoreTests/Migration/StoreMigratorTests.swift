@@ -319,9 +319,7 @@ struct StoreMigratorTests {
         #expect(fates.all == [])
     }
 
-    @Test(
-        "Old bytes and permissions are kept beside each store that changes, and no backup is overwritten"
-    )
+    @Test("A changed store's bytes and permissions are kept in a backup")
     func backups() throws {
         for name in ["1", "2", "3", "4"] { try folder.write(legacy, to: name) }
         try folder.write(migrated, to: "3")
@@ -338,5 +336,22 @@ struct StoreMigratorTests {
         #expect(["1.old", "2.old", "4.old"].map(folder.text) == [legacy, "precious", legacy])
         #expect(try folder.mode("1.old") == "640")
         #expect(try folder.mode("1") == "640")
+    }
+
+    @Test("Nothing that has the name of a backup is overwritten", arguments: [true, false])
+    func takenBackup(isLink: Bool) throws {
+        try folder.write(legacy, to: "1")
+        if isLink {
+            try folder.link("1.old", to: "nowhere")
+        } else {
+            try folder.makeFolder("1.old")
+        }
+        let taken = FileError(.create, try folder.file("1.old"), .system(.alreadyExists))
+        for isDryRun in [true, false] {
+            let options = AppearanceStore.WriteOptions(isDryRun: isDryRun, backupSuffix: ".old")
+            #expect(try run(["1"], options: options) == [.failed(.fileError(taken))])
+        }
+        #expect(folder.contents == ["1", "1.old"])
+        #expect(folder.text("1") == legacy)
     }
 }

@@ -15,7 +15,7 @@ struct CommandTableTests {
         #expect(CommandTable.standard.find("gett") == nil)
     }
 
-    @Test("A command lists its own options before the shared ones, in table order, none twice")
+    @Test("A command lists its own options before the shared ones, in table order")
     func order() {
         for command in commands {
             let row = command.row

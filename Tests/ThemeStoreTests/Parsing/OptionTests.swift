@@ -38,7 +38,7 @@ struct OptionTests {
         #expect(!option.row.isRepeatable)
     }
 
-    @Test("Every option belongs to a command that is listed, but for the option of the hidden one")
+    @Test("Every option belongs to a listed command, except the hidden command's option")
     func used() {
         let unlisted = Option.allCases.filter { option in
             !OptionTests.commands.contains { $0.row.accepts(option) }
@@ -55,9 +55,7 @@ struct OptionTests {
         for summary in summaries { #expect(summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil) }
     }
 
-    @Test(
-        "A command's own words are about options that it takes, once for each, and say something else"
-    )
+    @Test("A command's own wordings are of its options, one each, and differ from the table")
     func wordings() {
         for row in OptionTests.commands.map(\.row) {
             #expect(Set(row.wordings.map(\.option)).count == row.wordings.count)

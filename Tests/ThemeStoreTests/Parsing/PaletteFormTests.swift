@@ -153,7 +153,7 @@ struct PaletteFormTests {
     }
 
     @Test(
-        "The page of a palette without text or icons counts its roles and has no table of contrasts",
+        "The page of a palette without text or icons has no table of contrasts",
         arguments: [1, 2]
     )
     func pageWithoutText(_ count: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Suggestions", .bounded)
 struct SuggestionTests {
     @Test(
-        "A suggestion differs by at most one slip in three letters, two from five letters on",
+        "A suggestion differs by one slip at most in a short word, two in a longer one",
         arguments: [
             ("drak", "dark"), ("dakr", "dark"), ("dar", "dark"), ("darkk", "dark"),
             ("dork", "dark"),

@@ -60,9 +60,7 @@ struct PortalBackendTests {
         }
     }
 
-    @Test(
-        "The first value is announced where a portal runs and the bus has given the name, and nowhere else"
-    )
+    @Test("The first value is announced only if a portal runs and the name is ours")
     func firstValue() throws {
         let running = try Driven(Self.version)
         try running.run { running.bus.announced == [1] }
@@ -75,9 +73,7 @@ struct PortalBackendTests {
         #expect(nameless.bus.announced.isEmpty)
     }
 
-    @Test(
-        "Each change is announced once, and a value that falls into the portal's restart is announced again"
-    )
+    @Test("Each change is announced once, and again if the portal restarts meanwhile")
     func restart() throws {
         let driven = try Driven(Self.version)
         driven.bus.passesOn = true
@@ -104,9 +100,7 @@ struct PortalBackendTests {
         try driven.run { driven.bus.announced == [1, 1] }
     }
 
-    @Test(
-        "An old portal that was not told to ask here is told nothing, also before it has said how old it is"
-    )
+    @Test("An old portal that is not configured to ask here gets no announcement")
     func bystander() throws {
         for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {
             let driven = try Driven(.late(.color(1), 0.3), ["XDG_CURRENT_DESKTOP": desktop])
@@ -174,9 +168,7 @@ struct PortalBackendTests {
         #expect(problems.count == 1 && driven.backend.dequeueProblems().isEmpty)
     }
 
-    @Test(
-        "Sixteen calls that need it wait for the first value; who was answered with a stand-in is told the value"
-    )
+    @Test("Sixteen calls wait for the first value, and others get it after a stand-in")
     func standIn() throws {
         let folder = try TemporaryFolder()
         let standIns = try StandIns([
@@ -220,7 +212,7 @@ struct PortalBackendTests {
         }
     }
 
-    @Test("Every call that has come is answered before it sleeps, however slowly the bus reads")
+    @Test("Every call is answered before the portal sleeps, however slowly the bus reads")
     func congestion() throws {
         let driven = try Driven(.late(Self.version, 0.5))
         let serials = 1000...1400 as ClosedRange<UInt32>
@@ -228,9 +220,7 @@ struct PortalBackendTests {
         try driven.run { serials.allSatisfy { driven.bus.answered[$0] != nil } }
     }
 
-    @Test(
-        "While the bus takes nothing, nothing is taken from it, and of several changes the last one is announced"
-    )
+    @Test("While the bus accepts nothing, nothing is read, and the last change is announced")
     func deafBus() throws {
         let driven = try Driven(Self.version)
         driven.bus.passesOn = true
@@ -260,7 +250,7 @@ struct PortalBackendTests {
         #expect(driven.bus.announced == [1, 2])
     }
 
-    @Test("A call that is too long is refused, and one whose header is too long is passed over")
+    @Test("A call that is too long is refused, and ignored if its header is too long")
     func tooLong() throws {
         let driven = try Driven()
         let key = String(repeating: "x", count: 70_000)

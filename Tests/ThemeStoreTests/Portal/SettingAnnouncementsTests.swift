@@ -110,9 +110,7 @@ struct SettingAnnouncementsTests {
         #expect(announced == expected)
     }
 
-    @Test(
-        "A peer that contradicts each announcement gets no more than ten a second, each when it is due"
-    )
+    @Test("A peer that contradicts each announcement gets at most ten a second")
     func contradictions() {
         var announcements = SettingAnnouncements()
         announcements.listen(true)
@@ -134,9 +132,7 @@ struct SettingAnnouncementsTests {
         }
     }
 
-    @Test(
-        "A portal that never passes anything on costs no more memory for that, and gets each change once"
-    )
+    @Test("A portal that passes nothing on needs no more memory, and gets each change once")
     func neverPassedOn() {
         var announcements = SettingAnnouncements()
         announcements.listen(true)

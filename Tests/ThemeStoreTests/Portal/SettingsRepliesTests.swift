@@ -166,7 +166,7 @@ struct SettingsRepliesTests {
     }
 
     @Test(
-        "A call that is too long is answered with an error, or with nothing if its header alone is, however it is cut",
+        "A call that is too long gets an error, or no answer if its header is",
         arguments: [1, 7, 4096, 1 << 20]
     )
     func longCalls(_ size: Int) throws {

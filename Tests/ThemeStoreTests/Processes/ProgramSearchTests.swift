@@ -34,7 +34,7 @@ struct ProgramSearchTests {
     ]
 
     @Test(
-        "The first program of the name in PATH's folders is found, whatever else has the name",
+        "The first program of the name in PATH is found, whatever else has the name",
         arguments: searches
     )
     func search(_ path: String, found: String?, error: SystemError) throws {
@@ -52,7 +52,7 @@ struct ProgramSearchTests {
     private static let distantBin = "../../../../../../../../../../bin"
 
     @Test(
-        "Without PATH, /bin and /usr/bin are searched; relative parts of it begin in the working folder",
+        "Without PATH, /bin and /usr/bin are searched",
         arguments: [(nil, "/bin"), ("none:\(distantBin)", distantBin)] as [(String?, String)]
     )
     func usual(_ path: String?, folder: String) throws {

@@ -36,7 +36,7 @@ struct RemoteStyleTests {
         #expect(RemoteStyle(record: []) == nil)
     }
 
-    @Test("A record that is half of one word and half of another has none, wherever it is torn")
+    @Test("A record that is half of one word and half of another has none")
     func torn() {
         let other = RemoteStyle(
             number: 8,

@@ -73,7 +73,7 @@ struct HelpTextTests {
         }
     }
 
-    @Test("On a narrow terminal, summaries go below the names and only long words exceed the width")
+    @Test("On a narrow terminal, summaries are below the names")
     func narrow() {
         let text = HelpText(commands: all, columns: 40).text(for: Command("set", SetRequest.self))
         #expect(text.contains("  -n, --dry-run\n      change nothing; print what a real\n"))
@@ -87,7 +87,7 @@ struct HelpTextTests {
         #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
     }
 
-    @Test("On a terminal of 20 columns, only an indented word too wide for it exceeds the edge")
+    @Test("On a terminal of 20 columns, only a word that is too wide exceeds the edge")
     func narrowest() {
         let help = HelpText(commands: all, columns: 20)
         let examples = all.flatMap { $0.row.examples.map { $0.line } }

@@ -298,7 +298,7 @@ struct AppearanceStoreTests {
         #expect(folder.text("dotfiles/theme.json") == #"{"userInterfaceStyle": 2}"#)
     }
 
-    @Test("A file in place of the store's folder is an error for writers and unset for readers")
+    @Test("A file instead of the store's folder is an error for writers, unset for readers")
     func fileInTheWay() throws {
         try folder.write("x", to: "a")
         let file = try folder.file("a/store.json")

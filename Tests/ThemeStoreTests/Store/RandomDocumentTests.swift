@@ -105,7 +105,7 @@ struct RandomDocumentTests {
     }
 
     @Test(
-        "Only a scope's bytes change, and set then reset restores the store, empty overrides included",
+        "Only a scope's bytes change, and set then reset restores the store",
         arguments: 0..<8
     )
     func scope(_ part: Int) throws {

@@ -10,7 +10,7 @@ struct SimulatedFailureTests {
     private let memory = MemoryStore(#"{"userInterfaceStyle": 2}"#)
     private var store: AppearanceStore { memory.store }
 
-    @Test("A simulated lock decides, disables a picker and refuses a selection, until it is lifted")
+    @Test("A simulated lock decides, disables a picker and refuses a selection")
     func lock() async {
         let manager = AppearanceManager(store)
         memory.simulate(.locked(to: .light))

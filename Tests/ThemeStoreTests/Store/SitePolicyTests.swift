@@ -94,9 +94,7 @@ struct SitePolicyTests {
         )
     }
 
-    @Test(
-        "Of a broken file and a locking one, the refusal names the lock, and a broken lock its own problem"
-    )
+    @Test("A refusal names the lock rather than a broken file, and a broken lock's problem")
     func brokenAndLocking() throws {
         let folder = try TemporaryFolder()
         try folder.write("{", to: "broken")

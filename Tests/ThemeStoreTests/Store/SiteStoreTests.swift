@@ -35,7 +35,7 @@ struct SiteStoreTests {
         #expect(standard.file?.description == "/etc/xdg/themectl/default.json")
     }
 
-    @Test("A site's value applies to all users, and its lock does not refuse the site's own writes")
+    @Test("A site's value applies to all users, and its lock permits the site's own writes")
     func setLocking() throws {
         try store().blocking.set(.dark)
         #expect(text == "{\n  \"userInterfaceStyle\": 2\n}\n")

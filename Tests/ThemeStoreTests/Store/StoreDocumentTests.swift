@@ -47,7 +47,7 @@ struct StoreDocumentTests {
     ]
 
     @Test(
-        "A number equal to 0, 1 or 2 is that preference, null is unset, all else unrecognized",
+        "0, 1 and 2 are preferences, null is unset, all else is unrecognized",
         arguments: values
     )
     func reads(_ text: String, value: StoredValue) throws {

@@ -59,7 +59,7 @@ struct TogglingTests {
     ]
 
     @Test(
-        "A toggle stores the opposite of what store and site give, and asks the system only if needed",
+        "A toggle stores the opposite, and queries the system only if needed",
         arguments: cases
     )
     func toggle(_ expected: Case) throws {

@@ -29,18 +29,20 @@ struct ManualText {
         // A page of one command has another name than the program.
         let name = commands.count == 1 ? ".Nm themectl" : ".Nm"
         return commands.map {
-            ([name, ".Cm \($0.name)"] + ManualText.words(of: $0)).joined(separator: "\n") + "\n"
+            ([name, ".Cm \($0.name)"] + words(of: $0)).joined(separator: "\n") + "\n"
         }
         .joined()
     }
 
-    private static func words(of command: Command) -> [String] {
+    private func words(of command: Command) -> [String] {
         let row = command.row
-        let exclusive = row.alternatives
-        var lines = row.options.filter { !exclusive.contains($0) }.map {
+        let operands = row.operand.map { [$0.macro] } ?? []
+        // The command's own page has its options.
+        let options = separate.contains(command.name) ? [] : row.options
+        let exclusive = row.alternatives.filter(options.contains)
+        var lines = options.filter { !exclusive.contains($0) }.map {
             ".Op \($0.flag(for: command))"
         }
-        let operands = row.operand.map { [$0.macro] } ?? []
         if !row.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
             lines += operands.map { row.operand?.count.lowerBound == 1 ? ".\($0)" : ".Op \($0)" }
@@ -59,11 +61,10 @@ struct ManualText {
         let operands =
             row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
         let words = [command.name] + operands + row.commandLine.macros
-        let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: ".Bd -literal -offset indent")
+        let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: [".Bd -literal -offset indent"])
+        let lines = row.examples.map { "\($0.line)\n".replacing(#"\"#, with: #"\e"#) }
         let examples =
-            row.examples.isEmpty
-            ? ""
-            : ".Bd -literal -offset indent -compact\n\(row.examples.map { "\($0.line)\n" }.joined()).Ed\n"
+            lines.isEmpty ? "" : ".Bd -literal -offset indent -compact\n\(lines.joined()).Ed\n"
         return ".It Cm \(words.joined(separator: " "))\n"
             + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
     }
@@ -79,20 +80,18 @@ struct ManualText {
 
     /// An option's text, followed by the commands that take it.
     private func item(for option: Option) -> String {
-        let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ".Pq Cm ")
+        let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: [".Pq Cm ", ".Pq all but Cm "])
         let text =
             ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
             + (prose ?? HelpText.sentence(option.row.summary) + "\n")
-        let takers = commands.filter {
-            $0.row.options.contains(option) || $0.row.shared.contains(option)
-        }
-        let names = takers.map { $0.name }
-        guard let last = names.last, names.count < commands.filter({ !$0.row.shared.isEmpty }).count
-        else {
-            return text
-        }
-        let others = names.dropLast().joined(separator: " , ")
-        return text + (others.isEmpty ? ".Pq Cm \(last)\n" : ".Pq Cm \(others) , \(last)\n")
+        let rows = commands.filter { !$0.row.shared.isEmpty }
+        let takers = commands.filter { $0.row.accepts(option) }
+        let others = rows.filter { !$0.row.accepts(option) }
+        guard !takers.isEmpty, takers.count < rows.count else { return text }
+        // The shorter list of the two.
+        let isExclusion = others.count < takers.count / 2
+        let names = (isExclusion ? others : takers).map { $0.name }
+        return text + ".Pq \(isExclusion ? "all but Cm" : "Cm") \(names.joined(separator: " , "))\n"
     }
 
     /// A section's list, after the prose before it and opened as it is now.
@@ -110,13 +109,16 @@ struct ManualText {
         return section.components(separatedBy: "\n").dropFirst().map { $0 }
     }
 
-    /// The prose of an item on the page, if the page has the item; `end` begins the first line after it.
-    private func prose(_ heading: String, of flag: String, upTo end: String) -> String? {
+    /// The prose of an item on the page, if the page has the item.
+    ///
+    /// One of `ends` begins the first line after it.
+    private func prose(_ heading: String, of flag: String, upTo ends: [String]) -> String? {
         var prose: [String]?
         var depth = 0
         for line in lines(of: heading) {
             if line.hasPrefix(".El") { depth -= 1 }
-            if depth == 1, line.hasPrefix(".It ") || line.hasPrefix(end), prose != nil { break }
+            let isEnd = line.hasPrefix(".It ") || ends.contains { line.hasPrefix($0) }
+            if depth == 1, isEnd, prose != nil { break }
             if depth == 0, prose != nil { break }
             prose?.append(line)
             if depth == 1, line.hasPrefix(".It "), "\(line) ".contains(" \(flag) ") { prose = [] }

@@ -56,7 +56,7 @@ struct FileDescriptorTests {
     }
 
     #if os(Linux)
-        @Test("A file that another program has a lease on is opened once the lease is given back")
+        @Test("A file with another program's lease is opened once the lease is returned")
         func lease() async throws {
             // No module has the names of <fcntl.h>.
             let (setLease, getLease): (Int32, Int32) = (1024, 1025)

@@ -26,7 +26,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "A portal that lacks ReadOne is asked with Read, whose number has one more variant around it",
+        "A portal that lacks ReadOne is queried with Read, which has one more variant",
         arguments: [
             (.wrapped(1), .style(.dark)), (.wrapped(2), .style(.light)), (.color(1), .style(.dark)),
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),

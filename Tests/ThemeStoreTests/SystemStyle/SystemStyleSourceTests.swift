@@ -5,7 +5,7 @@ import ThemeStore
 struct SystemStyleSourceTests {
     typealias Answer = SystemStyleAnswer
 
-    @Test("The system's sources are asked in the documented order, the terminal only by name")
+    @Test("Sources are queried in the documented order, the terminal only by name")
     func order() {
         #expect(
             SystemStyleSource.allCases.map(\.rawValue)

@@ -35,7 +35,7 @@ struct SystemStyleWatchTests {
         )
     }
 
-    @Test("A change is reported when signals begin to come, and with each signal of the portal")
+    @Test("A change is reported when signals begin, and with each signal of the portal")
     func changes() throws {
         let bus = try FakeBus()
         let watch = watch(bus)
@@ -64,9 +64,7 @@ struct SystemStyleWatchTests {
         awaitChange(watch)
     }
 
-    @Test(
-        "A bus that goes away is looked for at once, then after ever longer pauses, and found again"
-    )
+    @Test("A lost bus is tried at once, then after ever longer pauses, and found again")
     func lostBus() throws {
         let bus = try FakeBus()
         let watch = watch(bus)
@@ -108,9 +106,7 @@ struct SystemStyleWatchTests {
         )
     }
 
-    @Test(
-        "A bus that never answers is given up after a while, and none is looked for where none is named"
-    )
+    @Test("A bus that never answers is given up, and a bus without an address is not tried")
     func neverThere() throws {
         let bus = try FakeBus()
         bus.stop()
@@ -138,7 +134,7 @@ struct SystemStyleWatchTests {
     }
 
     @Test(
-        "Nothing is followed for sources that cannot change, or where the environment decides",
+        "Nothing is followed if sources cannot change or the environment decides",
         arguments: [
             ([.environment, .colorfgbg, .terminal], nil), (SystemStyleSource.automatic, "dark"),
         ] as [([SystemStyleSource], String?)]

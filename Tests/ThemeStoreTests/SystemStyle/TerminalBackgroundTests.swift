@@ -39,7 +39,7 @@ struct TerminalBackgroundTests {
     }
 
     @Test(
-        "The mode that a terminal reports wins over its background, and a colour may have an opacity",
+        "The mode that a terminal reports wins over its background",
         arguments: [
             ("\u{1B}[?997;1n", .style(.dark)), ("\u{1B}[?997;2n", .style(.light)),
             ("\u{1B}[?997;1n\u{1B}]11;rgb:ff/ff/ff\u{07}", .style(.dark)),
@@ -153,7 +153,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "Inside tmux that does not know the background, its terminal is asked unless tmux passes nothing on",
+            "If tmux does not report the background, its terminal is queried through tmux",
             PseudoTerminal.needed,
             arguments: [
                 ("echo on", [attributes, white], Outcome(0, "light\n"), true),
@@ -247,7 +247,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "A terminal that another process is asking is not asked, whatever standard input is",
+            "A terminal that another process queries is not queried",
             PseudoTerminal.needed,
             // macOS tells a terminal's name only of a standard stream.
             arguments: Themectl.isForMacOS ? [""] : ["", "</dev/null", "<&-"]
@@ -295,7 +295,7 @@ struct TerminalBackgroundTests {
         }
 
         @Test(
-            "An answer reaches neither the screen nor the next line read; what is typed behind it is kept",
+            "An answer reaches neither the screen nor the next line, and typed text is kept",
             PseudoTerminal.needed,
             arguments: [
                 ("\u{1B}]11;rgb:0/0/0\u{07}" + attributes, "dark", "next\n"),

@@ -26,7 +26,7 @@ struct TextPositionTests {
     ]
 
     @Test(
-        "Lines end with LF, CR LF or CR; columns count Unicode scalars, without a byte order mark",
+        "Lines end with LF, CR LF or CR, and columns count Unicode scalars",
         arguments: places
     )
     func place(_ text: [UInt8], offset: Int, place: String) {

@@ -10,14 +10,15 @@ struct CompletionsRequest: Request {
             ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
             (
                 """
-                mkdir -p ~/.zfunc && themectl completions zsh >~/.zfunc/_themectl &&
-                  echo 'fpath=(~/.zfunc $fpath); autoload -U compinit; compinit' >>~/.zshrc
+                echo 'autoload -Uz compinit && compinit
+                source <(themectl completions zsh 2>/dev/null)' >>~/.zshrc
                 """, ""
             ),
             (
                 """
                 mkdir -p ~/.config/fish/completions &&
-                  themectl completions fish >~/.config/fish/completions/themectl.fish
+                  themectl completions fish \\
+                    >~/.config/fish/completions/themectl.fish
                 """, ""
             ),
         ]

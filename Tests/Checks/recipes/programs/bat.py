@@ -50,4 +50,10 @@ def themed_bat(home, text):
     words = "./themed-bat 'a b'; cat $HOME/log; : >$HOME/log"
     home.write("rc", words)
     on_colours(home, "sh rc", {style: f"<bat><--theme=OneHalf{style.title()}><a b>\n" for style in OPPOSITE})
-    without_answer(home, lambda: (tuple(home.run("./themed-bat", "a b")), home.calls()), ((0, "", ""), ["<bat><a b>"]))
+    # Without a terminal, as in fzf's preview, the system's style counts.
+    home.run("themectl", "reset")
+    theme = f"<--theme=OneHalf{home.state.style.title()}>" if home.state.environment else ""
+    home.run("./themed-bat", "a b")
+    home.expect("without a terminal", [f"<bat>{theme}<a b>"], home.calls())
+    without_answer(home, lambda: (
+        tuple(home.run("./themed-bat", "a b", THEMECTL_SYSTEM="")), home.calls()), ((0, "", ""), ["<bat><a b>"]))

@@ -19,8 +19,11 @@ def linked_hook(home, text):
     """A link to the installed file, also where there is one."""
     for shell in [*home.shells()] * 2:
         home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
-        home.expect("where the link leads", "/usr/local/share/themectl/hooks/desktop",
-                    os.readlink(home.path(f"{FOLDER_OF_HOOKS}/desktop")))
+        folder = home.path(FOLDER_OF_HOOKS)
+        home.expect("the links, in the order of the hooks", [
+            ("00-gtk3", "/usr/local/share/themectl/hooks/gtk3"),
+            ("desktop", "/usr/local/share/themectl/hooks/desktop"),
+        ], [(name, os.readlink(f"{folder}/{name}")) for name in sorted(os.listdir(folder))])
 
 
 def write_hooks(home):

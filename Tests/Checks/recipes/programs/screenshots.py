@@ -4,6 +4,7 @@ import collections
 import os
 import shutil
 
+from ..hooks import run_hook
 from ..steps import runs
 from ..table import recipe
 from ..trial import DARK, LIGHT, UNKNOWN
@@ -19,6 +20,29 @@ def simulator(home, text):
         f"<xcrun><simctl><ui><booted><appearance><{style}>", "<sleep><2>",
         f"<xcrun><simctl><io><booted><screenshot><screenshots/{style}.png>")))
     home.expect("the folder", True, os.path.isdir(home.path("screenshots")))
+
+
+@recipe("A screenshot in an emulator of Android", [UNKNOWN])
+def emulator(home, text):
+    for program in ("adb", "sleep"):
+        home.stand_in(program)
+    runs(home, text, *(call for night in ("no", "yes") for call in (
+        f"<adb><shell><cmd><uimode><night><{night}>", "<sleep><2>", "<adb><exec-out><screencap><-p>")))
+    home.expect("pictures", ["night-no.png", "night-yes.png"], sorted(os.listdir(home.path("screenshots"))))
+
+
+@recipe("Simulator of iOS")
+def simulator_follows(home, text):
+    home.stand_in("xcrun")
+    for style in ("light", "dark"):
+        run_hook(home, text, style, f"<xcrun><simctl><ui><booted><appearance><{style}>")
+
+
+@recipe("Emulator of Android")
+def emulator_follows(home, text):
+    home.stand_in("adb")
+    for style, night in {"light": "no", "dark": "yes"}.items():
+        run_hook(home, text, style, f"<adb><shell><cmd><uimode><night><{night}>")
 
 
 @recipe("A screenshot of a web page", [UNKNOWN])

@@ -59,13 +59,13 @@ def session(home, text):
         os.remove(home.path("end"))
 
 
-@recipe("In new sessions only: SendEnv", [LIGHT], "ssh")
+@recipe("In new sessions only", [LIGHT], "ssh")
 def send_environment(home, text):
     ran = home.run("ssh", "-G", "-F", home.write("config", text), "host")
     home.expect("what ssh passes on", True, "\nsendenv LC_THEMECTL\n" in ran.out)
 
 
-@recipe("In new sessions only: SetEnv", [LIGHT], "ssh")
+@recipe("In new sessions, with a hook", [LIGHT], "ssh")
 def set_environment(home, text):
     """Where ssh has no folder, nothing is written; the file is one that ssh reads."""
     home.write("hook", text, 0o755)

@@ -11,7 +11,7 @@ from ..table import recipe
 from ..trial import DARK, LIGHT
 
 
-@recipe("sway, niri, Hyprland, i3: [preferred]")
+@recipe("The desktop portal asks themectl")
 def portals_conf(home, text):
     """What is tried with a real portal by portal-check, which takes it from here."""
     found = configparser.ConfigParser(delimiters="=")
@@ -22,14 +22,14 @@ def portals_conf(home, text):
     }, {name: dict(found[name]) for name in found.sections()})
 
 
-@recipe("sway, niri, Hyprland, i3: export")
+@recipe("VERSIONS OF THE PORTAL")
 def desktop_name(home, text):
     for shell in home.shells():
         home.expect(f"{shell}, the desktop's name", "sway:themectl",
                     home.shell(shell, text + "printf %s $XDG_CURRENT_DESKTOP").out)
 
 
-@recipe("sway, niri, Hyprland, i3: gdbus")
+@recipe("CHOOSING THE BACKEND")
 def ask_portal(home, text):
     home.stand_in("gdbus")
     runs(home, text, "<gdbus><call><--session><--dest><org.freedesktop.portal.Desktop><--object-path>"
@@ -49,7 +49,7 @@ def pictures_by_portal(home, text):
             os.remove(home.path(f"{style}.png"))
 
 
-@recipe("sway, niri, Hyprland, i3: --system", [LIGHT], *SESSION)
+@recipe("sway, niri, Hyprland, i3", [LIGHT], *SESSION)
 def system_of_compositor(home, text):
     """The key is set, and the preference follows it."""
     os.remove(home.path("bin/gsettings"))
@@ -64,7 +64,7 @@ def everything(home, text):
     for shell in home.shells():
         home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
         home.expect("where the link leads, and what is stored", ("/usr/local/share/themectl/hooks/gtk3", "system"),
-                    (os.readlink(home.path(f"{FOLDER_OF_HOOKS}/gtk3")), home.stored()))
+                    (os.readlink(home.path(f"{FOLDER_OF_HOOKS}/00-gtk3")), home.stored()))
 
 
 @recipe("sway and i3 with everything: bindsym", [LIGHT], *SESSION)
@@ -75,3 +75,25 @@ def key_binding(home, text):
     ran = home.run("dbus-run-session", "sh", "-c", f"{command} && {command} && {GNOME}color-scheme",
                    GSETTINGS_BACKEND="keyfile")
     home.expect("what it prints, and the key", (0, "dark\nlight\n'prefer-light'\n"), (ran.status, ran.out))
+
+
+TARGET = "A session's target for sway, i3, Hyprland and river"
+
+
+@recipe(f"{TARGET}: BindsTo")
+def session_target(home, text):
+    """Only looked up: systemd does not start the other target by hand."""
+    unit = configparser.RawConfigParser()
+    unit.optionxform = str
+    unit.read_string(text)
+    home.expect("what it is bound to", "graphical-session.target", unit["Unit"]["BindsTo"])
+
+
+@recipe(f"{TARGET}: exec")
+def start_of_target(home, text):
+    """sway and i3 join the lines, and have a shell run what stands behind the word."""
+    for tool in ("dbus-update-activation-environment", "systemctl"):
+        home.stand_in(tool)
+    runs(home, text.replace("\\\n", " ").removeprefix("exec "),
+         "<dbus-update-activation-environment><--systemd><DISPLAY><WAYLAND_DISPLAY><XDG_CURRENT_DESKTOP>",
+         "<systemctl><--user><start><sway-session.target>")

@@ -1,11 +1,12 @@
 """tmux."""
 
 import os
+import re
 import time
 
 from harness import processes
 
-from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
+from ..steps import CURRENT, IDENTITY, OPPOSITE, ends, follow
 from ..table import MANUAL, recipe
 from ..terminals import option, server, start_server
 from ..trial import DARK, LIGHT, STATES, UNKNOWN
@@ -84,3 +85,31 @@ def tmux_option(home, text):
     server(home, "respawn-pane", "-k", text.rstrip())
     follow(home, "option", IDENTITY, option(home, "@appearance"))
     server(home, "kill-server")
+
+
+@recipe("tmux, for programs that read COLORFGBG", [LIGHT], "tmux")
+def tmux_variable(home, text):
+    hook = home.write("hook", text, 0o755)
+    environment = {"TMUX": f"{home.path('tmux')},1,0"}
+    home.expect("without a server, how it ends", (0, "", ""), tuple(home.run(hook, "dark")))
+    start_server(home)
+    for style, colors in {"dark": "15;0", "light": "0;15"}.items():
+        home.expect("how it ends", (0, "", ""), tuple(home.run(hook, style, **environment)))
+        home.expect(f"the variable for {style}", f"COLORFGBG={colors}",
+                    server(home, "show-environment", "-g", "COLORFGBG"))
+    server(home, "kill-server")
+
+
+@recipe("Follow the terminal, with tmux", [LIGHT])
+def tmux_receives(home, text):
+    """Only looked up: the hooks are of tmux 3.6. What it runs is tried without it."""
+    quoted = re.findall(r"run-shell -b ['\"](.*?)['\"](?:'|\n|$)", text, re.DOTALL)
+    home.expect("commands of tmux", 3, len(quoted))
+    start, dark, light = quoted
+    receiver = home.start("sh", "-c", start)
+    for word, command in (("dark", dark), ("light", light), ("dark", dark)):
+        home.eventually("there is a pipe", True, lambda: os.path.exists(home.path(".themectl-tmux")))
+        home.run("sh", "-c", command)
+        home.eventually(f"the style after {word}", word, lambda: home.run(
+            "themectl", "get", "--source", "received", "-q").out.strip())
+    ends(home, receiver)

@@ -1,5 +1,7 @@
 """Windows, asked from WSL."""
 
+from harness import processes
+
 import os
 
 from ..table import recipe
@@ -22,3 +24,17 @@ def windows(home, text):
             home.expect(f"{shell}, what is known where Windows says {answer}", (0, f"{style}\n", ""), tuple(ran))
             calls = [] if answer is None else [f"<reg.exe><query><{key}></v><AppsUseLightTheme>"]
             home.expect("what Windows is asked", calls, home.calls())
+
+
+@recipe("WSL, following Windows while it runs", [LIGHT])
+def follows_windows(home, text):
+    home.stand_in("sleep", "exec /bin/sleep 0.1")
+    home.program("bin/reg.exe", 'cat "$HOME/answer"')
+    home.write("answer", "")
+    follower = home.start("sh", home.write("follow-windows", text, 0o755))
+    for value, style in (("0x0", "dark"), ("0x1", "light"), ("0x0", "dark")):
+        home.write("answer", f"    AppsUseLightTheme    REG_DWORD    {value}\n")
+        home.eventually(f"the style after {value}", style, lambda: home.run(
+            "themectl", "get", "--source", "received", "-q").out.strip())
+    processes.stop(follower)
+    home.end()

@@ -61,7 +61,7 @@ struct CompleteTests {
     }
 
     @Test(
-        "An option is offered once, unless it may be repeated, and never beside one that excludes it",
+        "An option is offered once unless it may be repeated, and not if it is excluded",
         arguments: [
             (["path", "-"], "-a --app -s --store --site -q --quiet -h --help -V --version"),
             (["path", "-adefault", "--site", "-"], "-s --store -q --quiet -h --help -V --version"),
@@ -96,9 +96,7 @@ struct CompleteTests {
         #expect(offered.allSatisfy { $0.split(separator: "\t").count == 2 }, "\(outcome.output)")
     }
 
-    @Test(
-        "Roles of the file in --palette or $THEMECTL_PALETTE are offered, and those of standard input are not read"
-    )
+    @Test("Roles of the file in --palette or $THEMECTL_PALETTE are offered")
     func roles() throws {
         var themectl = try Themectl()
         try themectl.home.write(##"{"mine":{"light":"#FFF","dark":"#000"}}"##, to: "own.json")
@@ -120,7 +118,7 @@ struct CompleteTests {
     }
 
     @Test(
-        "bash gets the part of a word that it replaces, behind the quote that is open or backslashes",
+        "bash gets the part of a word that it replaces, after quotes and backslashes",
         arguments: [
             ("themectl get --as=g", "gsettings"), ("themectl get --scope a", #"a\ b"#),
             ("themectl get --scope 'a", "'a b"),

@@ -69,39 +69,14 @@ struct PaletteTests {
         #expect(try themectl.line("palette card --default dark") == Outcome(0, "card\t#424242\n"))
     }
 
-    @Test(
-        "Every form prints its format",
-        arguments: [
-            ("card dividers --as hex --style light", "card\t#FFFFFF\ndividers\t#0000001F\n"),
-            ("card primaryText --as sh --style dark", "card='#424242'\nprimary_text='#FFFFFF'\n"),
-            (
-                "card --as css",
-                ":root {\n  color-scheme: light dark;\n  --card: light-dark(#FFFFFF, #424242);\n}\n"
-            ),
-            (
-                "card --as css --style dark",
-                ":root {\n  color-scheme: dark;\n  --card: #424242;\n}\n"
-            ),
-            (
-                "card --as json",
-                "{\n  \"card\": {\"light\": \"#FFFFFF\", \"dark\": \"#424242\"}\n}\n"
-            ),
-            ("card --as json --style dark", "{\n  \"card\": {\"dark\": \"#424242\"}\n}\n"),
-            ("card --json", ##"{"card":{"light":"#FFFFFF","dark":"#424242"}}"## + "\n"),
-            ("card --json --style light", ##"{"card":{"light":"#FFFFFF"}}"## + "\n"),
-        ]
-    )
-    func form(_ line: String, _ output: String) throws {
-        #expect(try Themectl().line("palette \(line)") == Outcome(0, output))
-    }
-
-    @Test("The whole palette matches its golden file")
+    @Test("Every form prints what its golden file has")
     func whole() throws {
         let themectl = try themectl("dark")
         for (line, file) in [
             ("--as hex --style light", "light.txt"), ("--as sh", "dark.sh"),
-            ("--as css", "both.css"),
-            ("--as json", "both.json"), ("--as swift", "Colors.swift"), ("--as html", "page.html"),
+            ("--as css", "both.css"), ("--as css --style dark", "dark.css"),
+            ("--as json", "both.json"), ("--as json --style light", "light.json"),
+            ("--json", "line.json"), ("--as swift", "Colors.swift"), ("--as html", "page.html"),
             ("--check", "contrasts.txt"), ("--as colorset primaryText", "Contents.json"),
         ] {
             let text = try TestFiles.text("Tests/ThemeStoreTests/Golden/palette/\(file)")
@@ -120,11 +95,7 @@ struct PaletteTests {
         "--over prints opaque colours as seen on that role",
         arguments: [
             ("primaryText --over card --style light", "primaryText\t#212121\n"),
-            ("inactiveIcon --over card --style light", "inactiveIcon\t#7F7F7F\n"),
-            ("secondaryText --over background --style dark", "secondaryText\t#C1C1C1\n"),
-            ("card --over background --style dark", "card\t#424242\n"),
             ("card --over dividers --style dark", "card\t#424242\n"),
-            ("dividers --over card --as sh --style light", "dividers='#E0E0E0'\n"),
             (
                 "dividers --over card --json",
                 ##"{"dividers":{"light":"#E0E0E0","dark":"#303030"}}"## + "\n"
@@ -160,18 +131,16 @@ struct PaletteTests {
         #expect(try themectl.line("palette card") == Outcome(0, "card\t#FFFFFF\n"))
     }
 
-    @Test(
-        "A malformed palette file exits with 65 and its place",
-        arguments: ColorPaletteTests.bad.map { ($0.text, $0.error) }
-    )
-    func bad(_ text: String, _ error: String) throws {
+    @Test("A malformed palette file exits with 65 and its place")
+    func bad() throws {
         let themectl = try Themectl()
-        try themectl.home.write(text, to: "p")
-        for line in [
-            "palette --palette p --style light", "palette --check --palette p",
-            "palette nope --palette p",
-        ] {
-            #expect(try themectl.line(line) == Outcome(65, errors: "themectl: p:\(error)\n"))
+        try themectl.home.write(##"{"card":{"light":"#000","dark":0}}"##, to: "p")
+        let refusal = Outcome(
+            65,
+            errors: "themectl: p:1:32: 'dark' is 0; expected #RGB, #RRGGBB or #RRGGBBAA\n"
+        )
+        for line in ["--style light", "--check", "nope"] {
+            #expect(try themectl.line("palette \(line) --palette p") == refusal)
         }
     }
 
@@ -179,9 +148,7 @@ struct PaletteTests {
         "An unreadable or missing palette file is an error",
         arguments: [
             ("nope", 66, "nope: no such file or directory"),
-            ("p/nope", 66, "p/nope: no such file or directory"),
             (".", 65, ".: is a folder, not a regular file"),
-            ("/dev/null", 65, "/dev/null: is a device, not a regular file"),
         ]
     )
     func files(_ file: String, _ status: Int32, _ message: String) throws {
@@ -200,10 +167,6 @@ struct PaletteTests {
         arguments: [
             (
                 "--check", 65,
-                "p:1:2: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
-            ),
-            (
-                "--as html", 65,
                 "p:1:2: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
             ),
             (
@@ -250,35 +213,25 @@ struct PaletteTests {
             ##"{"dimText":{"light":"#777","dark":"#FFF"},"dimIcon":{"light":"#AAA","dark":"#FFF"}}"##,
             to: "p"
         )
-        func lines(_ role: String, _ ratios: [String], _ verdicts: [String]) -> String {
-            let places = ["background", "card", "appBar"].flatMap {
-                ["\($0)\tlight", "\($0)\tdark"]
+        func lines(_ role: String, _ ratios: [String], _ verdict: String) -> String {
+            zip(["background", "card", "appBar"], ratios).map {
+                "\(role)\t\($0)\tlight\t\($1)\t\(verdict)\n"
             }
-            return places.indices.map { "\(role)\t\(places[$0])\t\(ratios[$0])\t\(verdicts[$0])\n" }
-                .joined()
+            .joined()
         }
-        let text = lines(
-            "dimText",
-            ["4.29", "13.20", "4.48", "10.05", "4.11", "16.10"],
-            ["fail", "pass", "fail", "pass", "fail", "pass"]
-        )
-        let icons = ["2.23", "13.20", "2.32", "10.05", "2.13", "16.10"]
-        let pass = Array(repeating: "pass", count: 6)
-        let strict = ["fail", "pass", "fail", "pass", "fail", "pass"]
-        #expect(try themectl.line("palette --check --palette p dimText card") == Outcome(1, text))
-        #expect(
-            try themectl.line("palette --check --palette p dimIcon")
-                == Outcome(0, lines("dimIcon", icons, pass))
-        )
-        #expect(
-            try themectl.line("palette --check --strict --palette p dimIcon")
-                == Outcome(1, lines("dimIcon", icons, strict))
-        )
+        let text = lines("dimText", ["4.29", "4.48", "4.11"], "fail")
+        let icons = ["2.23", "2.32", "2.13"]
+        func contrasts(_ words: String) throws -> Outcome {
+            try themectl.line("palette --check --style light --palette p \(words)")
+        }
+        #expect(try contrasts("dimText card") == Outcome(1, text))
+        #expect(try contrasts("dimIcon") == Outcome(0, lines("dimIcon", icons, "pass")))
+        #expect(try contrasts("dimIcon --strict") == Outcome(1, lines("dimIcon", icons, "fail")))
         #expect(try themectl.line("palette --check --palette p").status == 1)
         #expect(try themectl.line("palette --check --palette p --style dark").status == 0)
         #expect(try themectl.line("palette --check card") == Outcome(0))
         #expect(
-            try themectl.line("palette --check --json --palette p --style light dimText").output
+            try contrasts("dimText --json").output
                 .hasPrefix(
                     #"{"role":"dimText","over":"background","style":"light","ratio":4.29,"passes":false}"#
                         + "\n"
@@ -290,28 +243,23 @@ struct PaletteTests {
         "Unknown roles, forms and styles exit with 64",
         arguments: [
             ("crad", "'crad' is not a role; try card"),
-            ("primarytext", "'primarytext' is not a role; try primaryText"),
             ("--over appbar", "--over: 'appbar' is not a role; try appBar"),
             (
                 "--over dividers",
                 "--over: 'dividers' is #0000001F in light, which is not opaque, so nothing can be composited onto it"
             ),
             ("--style drak", "--style: 'drak' is not a style; try dark"),
-            ("--style night", "--style: 'night' is not a style; try dark"),
             ("--style system", "--style: 'system' is not a style; try light, dark"),
-            ("--as htm", "--as: 'htm' is not a form; try html"),
             (
                 "--as name",
                 "--as: 'name' is not a form; try hex, css, sh, json, swift, colorset, html"
             ),
             ("--default system", "--default: 'system' is not a style; try light or dark"),
-            ("--default drak", "--default: 'drak' is not an appearance; try 'dark'"),
             ("--palette=", "--palette is empty; try the name of a file"),
             (
                 "--palette - --store -",
                 "--palette - and --store - exclude each other; try one of them"
             ),
-            ("--as css -a x -s y", "--app and --store exclude each other; try one of them"),
             ("--check --as css", "--as and --check exclude each other; try one of them"),
             ("--check --over card", "--over and --check exclude each other; try one of them"),
             ("--json --as css", "--as and --json exclude each other; try one of them"),

@@ -11,7 +11,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "A command gets the app that is followed, or the file that was named, as an absolute path",
+        "A command gets the followed app, or the named file as an absolute path",
         arguments: [
             ("", [:], "default none"), ("-a mail", [:], "mail none"),
             ("", ["THEMECTL_APP": "mail"], "mail none"),
@@ -76,7 +76,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "A command that is not there, or no program, fails before anything else is looked at",
+        "A missing command, or one that is no program, fails before anything else",
         arguments: [
             ("./nosuch", 127, "no such file or directory"),
             ("nosuch", 127, "no such file or directory"),
@@ -103,7 +103,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "A command is found as POSIX has it: without PATH, in relative and empty parts, behind other things of its name",
+        "A command is found as POSIX has it: without PATH, in relative and empty parts",
         arguments: [
             ("unset PATH", "sh"), ("PATH=", "own"), ("PATH=\(TemporaryFolder.nowhere):", "own"),
             ("PATH=:/bin", "own"),

@@ -30,7 +30,7 @@ struct WatchHooksTests {
     private static let noting = #"echo "${0##*/} $1" >>ran"#
 
     @Test(
-        "Hooks are the executable files, links followed, in the order of folders and of the bytes of names",
+        "Hooks are the executable files, in the order of folders and names",
         arguments: [
             ("$own", "b a B 'two words' 10 9", "10 9 B a b two_words"),
             ("$own", ".a a~ a.sh a~b", "a.sh a~b"),
@@ -73,7 +73,7 @@ struct WatchHooksTests {
         )
     }
 
-    @Test("A round runs at the start and for each change of the style, with what a command gets")
+    @Test("A round runs at the start and for each change, with a command's environment")
     func rounds() throws {
         let report =
             "echo \"$# $1 $THEMECTL_APPEARANCE $THEMECTL_STYLE ($THEMECTL_PREVIOUS) $THEMECTL_APP\""
@@ -135,7 +135,7 @@ struct WatchHooksTests {
         #expect(outcome.errors.hasPrefix("themectl: watch: \(message)"), "\(outcome)")
     }
 
-    @Test("With --only-changes there is no round at the start, and --timeout ends the watch with 1")
+    @Test("With --only-changes no round runs at the start, and --timeout exits with 1")
     func onlyChanges() throws {
         #expect(
             try follow(
@@ -181,9 +181,7 @@ struct WatchHooksTests {
         )
     }
 
-    @Test(
-        "A round is finished before the newest style gets one, if it is another; new hooks count from then on"
-    )
+    @Test("A round ends before the newest style gets one, and new hooks count then")
     func busy() throws {
         let preparation = """
             mkfifo gate; noting='\(WatchHooksTests.noting)'; hook $own/a "$noting; echo begun; read -r word <gate"
@@ -222,7 +220,7 @@ struct WatchHooksTests {
         #expect(lifeline.isLoose())
     }
 
-    @Test("A hook that hangs is ended with what it started, and reported, and the next one runs")
+    @Test("A hook that hangs is reported and ended with its children, and the next one runs")
     func late() throws {
         let lifeline = try Lifeline()
         let preparation = """
@@ -278,9 +276,7 @@ struct WatchHooksTests {
         )
     }
 
-    @Test(
-        "A store that is broken at the start is an error with --strict, and a wrong variable is one in any case"
-    )
+    @Test("A malformed store is an error with --strict, and a wrong variable is always one")
     func brokenForGood() throws {
         let themectl = try Themectl()
         try themectl.writeStore("{")
@@ -296,7 +292,7 @@ struct WatchHooksTests {
     private static let passingOver = "so it is passed over"
 
     @Test(
-        "A hook or folder that everybody can write is passed over, links followed, and reported once",
+        "A hook or folder that everybody can write is ignored and reported once",
         arguments: [
             ("chmod o+w $own/a", "hooks/a", "over"),
             ("chmod o+w $own; hook $site/zz 'echo over'", "hooks", "over"),
@@ -346,9 +342,7 @@ struct WatchHooksTests {
         )
     }
 
-    @Test(
-        "A second runner waits for the first with a note, and for no hook or process that the first has left"
-    )
+    @Test("A second runner waits for the first with a note, but not for its hooks")
     func turns() throws {
         let note =
             "themectl: note: another process runs the hooks in ~/.config/themectl/hooks; waiting for it to end\n"
@@ -370,9 +364,7 @@ struct WatchHooksTests {
         }
     }
 
-    @Test(
-        "A runner that waits ends by a signal and by --timeout; it waits also without a user's folder of hooks"
-    )
+    @Test("A runner that waits ends by a signal and by --timeout")
     func waiting() throws {
         let preparation = """
             mkdir -p $own; mkfifo gate; hook $own/a 'echo; read -r word <gate'; mkfifo first

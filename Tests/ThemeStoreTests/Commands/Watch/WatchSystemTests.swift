@@ -15,7 +15,7 @@ struct WatchSystemTests {
         }
     }
 
-    @Test("With --system, or a source, what the system shows is followed, and the store is not")
+    @Test("With --system or --source the system's style is followed, not the store")
     func system() throws {
         let script = """
             next
@@ -57,7 +57,7 @@ struct WatchSystemTests {
         )
     }
 
-    @Test("--system and --effective exclude each other, and an unknown source is wrong usage")
+    @Test("--system excludes --effective, and an unknown source is wrong usage")
     func usage() throws {
         let exclusion = "watch: --system and --effective exclude each other; try one of them"
         #expect(
@@ -69,9 +69,7 @@ struct WatchSystemTests {
 
     private static let unknown = "watch: no source knows what the system shows"
 
-    @Test(
-        "The style is given; where no source tells it, there is one warning, and with --strict a failure"
-    )
+    @Test("Without a source there is one warning, and with --strict a failure")
     func style() throws {
         #expect(
             try Themectl(environment: ["THEMECTL_SYSTEM": "dark"]).run(
@@ -202,9 +200,7 @@ struct WatchSystemTests {
         #expect(try follow(script) == Outcome(0, "dark\nlight\ndark\nlight\nstatus 143\n"))
     }
 
-    @Test(
-        "A source that cannot be followed is asked again for new content of the store, and not for the same content"
-    )
+    @Test("A source that cannot be followed is queried again only for new content")
     func askedAgain() throws {
         let standIns = try StandIns(["gsettings": "cat \"$HOME/answer\""])
         let script = """

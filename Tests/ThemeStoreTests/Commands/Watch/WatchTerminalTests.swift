@@ -12,7 +12,7 @@
         ]
 
         @Test(
-            "A command can neither read from the terminal nor change it, and does not stop the watch",
+            "A command can neither read the terminal nor change it, nor stop the watch",
             arguments: hooks
         )
         func hook(_ hook: String) throws {
@@ -36,9 +36,7 @@
             #expect(outcome == Outcome(0, "143\nwent on\nthe same\n"))
         }
 
-        @Test(
-            "A command prints to the terminal in order, to its last line, also from the background"
-        )
+        @Test("A command prints all its lines to the terminal, also in the background")
         func output() throws {
             let script = """
                 exec 2>&1

@@ -32,7 +32,7 @@ struct FileTransactionLimitsTests {
     }
 
     @Test(
-        "A file whose group cannot be kept is replaced only if nobody gains or loses access",
+        "A file whose group cannot be kept is replaced only if access stays the same",
         .enabled(if: isRoot, "only root can become someone else")
     )
     func foreignGroup() async {

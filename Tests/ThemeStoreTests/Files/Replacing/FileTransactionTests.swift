@@ -270,7 +270,7 @@ struct FileTransactionTests {
     // MARK: Others
 
     @Test(
-        "A file replaced, changed or removed since it was read is noticed, and leaves no backup",
+        "A file that changed since it was read is noticed, and leaves no backup",
         arguments: 0..<3
     )
     func overtaken(_ way: Int) throws {

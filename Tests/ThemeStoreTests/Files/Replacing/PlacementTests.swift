@@ -76,7 +76,7 @@ struct PlacementTests {
         #expect(folder.text("temporary") == "new")
     }
 
-    @Test("A displaced file with another name, or other attributes, has changed since it was read")
+    @Test("A displaced file with another name or other attributes has changed")
     func displaced() throws {
         let original = try #require(try folder.status("temporary"))
         let opened = try open()

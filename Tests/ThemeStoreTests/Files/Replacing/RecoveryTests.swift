@@ -47,7 +47,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "After an interrupted swap, another program's version is put back and the writer's own removed",
+        "After an interrupted swap another program's version is restored",
         arguments: [("own", "old"), ("original", "new"), ("foreign", "foreign"), ("odd", "odd")]
     )
     func recovered(version: String, text: String) throws {

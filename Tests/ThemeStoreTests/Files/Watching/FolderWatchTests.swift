@@ -105,7 +105,7 @@ struct FolderWatchTests {
         }
 
         @Test(
-            "Files made or written in any other folder on the way than the nearest that exists do not wake the watch",
+            "Files in other folders than the nearest that exists do not wake the watch",
             arguments: [
                 (":", ":", "."), ("rm -r a", "mkdir -p a/b; echo >a/b/file", "."),
                 ("rm -r a", "mkdir -p a/b; echo >a/b/file", "a"), ("rm -r a/b", ":", "."),
@@ -134,9 +134,7 @@ struct FolderWatchTests {
                 .isEmpty
         }
 
-        @Test(
-            "After a replacement the new file is watched, under any of its names, and the old one no longer"
-        )
+        @Test("After a replacement the new file is watched by any name, and the old one is not")
         func replaced() throws {
             try run("echo >a/b/file; ln a/b/file old")
             let watch = try followed()
@@ -190,7 +188,7 @@ struct FolderWatchTests {
         }
 
         @Test(
-            "A file that cannot be watched leaves the watches of the others, and none of its own",
+            "A file that cannot be watched leaves only the watches of the others",
             .enabled(if: Tracer.isAvailable, Tracer.reason)
         )
         func unwatchable() async {
@@ -225,7 +223,7 @@ struct FolderWatchTests {
         }
 
         @Test(
-            "What is watched below a limit is watched, and the rest is tried again within a minute",
+            "Files below a limit are watched, and the rest is tried again within a minute",
             .enabled(if: Tracer.isAvailable, Tracer.reason)
         )
         func limited() async {

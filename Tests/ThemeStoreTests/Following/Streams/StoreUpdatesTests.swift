@@ -173,7 +173,7 @@ struct StoreUpdatesTests {
         }
     }
 
-    @Test("A change that comes while watches are begun reaches a manager that has just written")
+    @Test("A change while watches begin reaches a manager that has just written")
     @MainActor
     func changeMeanwhile() async throws {
         for round in 0..<5 {

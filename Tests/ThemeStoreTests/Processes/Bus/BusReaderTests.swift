@@ -5,7 +5,7 @@ import Testing
 @Suite("The values of a bus message", .bounded)
 struct BusReaderTests {
     @Test(
-        "An array of strings is read whole, or not at all if its length is not that of its strings",
+        "An array of strings is read only if its length is that of its strings",
         arguments: [
             (0, [], []), (7, BusBytes.text("ab"), ["ab"]),
             (13, BusBytes.text("abc") + BusBytes.text(""), ["abc", ""]),

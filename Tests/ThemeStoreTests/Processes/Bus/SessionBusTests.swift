@@ -5,9 +5,7 @@ import Testing
 
 @Suite("A connection to the session bus", .bounded)
 struct SessionBusTests {
-    @Test(
-        "Calls that a slow bus does not take at once are kept and sent later, and a lost bus is told"
-    )
+    @Test("Calls to a slow bus are kept and sent later, and a lost bus is reported")
     func slowReader() throws {
         let folder = try TemporaryFolder()
         let listener = try UnixSocket.listen(folder.path("bus"))
