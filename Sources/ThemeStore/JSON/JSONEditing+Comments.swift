@@ -181,31 +181,25 @@ extension JSONEditing {
             let next = endOfWhitespace(after: (after.comma ?? end) + 1)
             return [removal(member.name.lowerBound..<next, keeping: comments)]
         }
-        if let comma = after.comma {
-            let start = startOfLead(before, member, comma + 1)
-            return [removal(start..<comma + 1, keeping: comments)]
+        let range = range(of: member, after: before, to: after.comma.map { $0 + 1 } ?? end)
+        guard after.comma == nil, let comma = before.comma else {
+            return [removal(range, keeping: comments)]
         }
-        let start = startOfLead(before, member, end)
-        guard let comma = before.comma else {
-            return [removal(start..<end, keeping: comments)]
-        }
-        if start > comma + 1 {
-            return [
-                removal(comma..<comma + 1, keeping: []), removal(start..<end, keeping: comments),
-            ]
+        if range.lowerBound > comma + 1 {
+            return [removal(comma..<comma + 1, keeping: []), removal(range, keeping: comments)]
         }
         let first = before.comments.isEmpty ? step.endBeforeTarget : comma
         return [removal(first..<end, keeping: comments)]
     }
 
-    /// The start of the white space that is removed together with the last member.
+    /// The range of the last member and of the white space that is removed together with it.
     ///
     /// The line break after a comment stays if anything follows the member on its line.
-    private func startOfLead(_ before: JSONGap, _ member: JSONMember, _ end: Int) -> Int {
+    private func range(of member: JSONMember, after before: JSONGap, to end: Int) -> Range<Int> {
         let name = member.name.lowerBound
         let start = startOfWhitespace(before: name)
         guard let comment = before.comments.last, start <= comment.upperBound else {
-            return start
+            return start..<end
         }
         var next = end
         while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") {
@@ -213,9 +207,9 @@ extension JSONEditing {
         }
         let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
         if isBlock || isLineBreak(text[next]) {
-            return comment.upperBound
+            return comment.upperBound..<end
         }
-        return name
+        return name..<next
     }
 
     /// Removes a range of the text, except the comments in it.

@@ -1,3 +1,5 @@
+import ThemeStore
+
 /// A reader of JSON with comments, written for the tests and for nothing else: slow, and plain.
 struct CommentedJSON {
     /// A piece of a text: a comment, a bracket, a comma, a colon, or a value as spelled.
