@@ -194,6 +194,7 @@ package struct JSONEditing {
     ///   - last: The last member.
     ///   - hasComma: Whether a comma in front of it is its separator. `false` if it is a part of a
     ///     comment.
+    /// - Returns: White space with one comma.
     func separator(before last: JSONMember, hasComma: Bool = true) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])

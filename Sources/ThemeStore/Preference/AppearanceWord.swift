@@ -34,6 +34,7 @@ package struct AppearanceWord {
     /// A mixture becomes lower case.
     ///
     /// - Parameter word: The other word, in lower case.
+    /// - Returns: The word.
     func respelled(_ word: String) -> String {
         let capitals = spelling.filter { $0 & 0x20 == 0 }.count
         if capitals == spelling.count {

@@ -134,6 +134,7 @@ public struct AppearanceStore: Sendable {
     ///
     /// - Parameter isPatient: Whether a file that is just being written is read again.
     /// - Returns: The document.
+    /// - Throws: `StoreError`.
     package func document(isPatient: Bool = false) throws(StoreError) -> StoreDocument? {
         if isPatient, let file {
             return try StoreDocument.reading(file, key: location.key) { () throws(StoreError) in

@@ -57,11 +57,12 @@ extension StoreDocument {
         for scope: ScopePath = .app,
         lock: Bool? = nil
     ) throws(StoreError) -> StoreChange {
+        if let keyed {
+            return StoreChange(of: self, try storing(appearance, at: keyed))
+        }
         let edit =
             if let appearance {
                 try setting(appearance, for: scope)
-            } else if let keyed {
-                try removing(keyed)
             } else {
                 removing(scope)
             }

@@ -236,6 +236,32 @@ extension StoreDocument: Equatable {
         return value(of: member(for: scope))
     }
 
+    /// The value of another program's setting.
+    private func value(of keyed: KeyedSetting) -> StoredValue {
+        let path = keyed.path
+        let obstacle = path.obstacle?.value
+        guard let value = obstacle ?? path.target?.value, value.kind != .null else {
+            return .unset
+        }
+        if obstacle == nil, let appearance = keyed.key.storedAppearance(of: value, in: text) {
+            return .appearance(appearance)
+        }
+        return .unrecognized(unrecognized(value, of: keyed))
+    }
+
+    private func unrecognized(_ value: JSONValue, of keyed: KeyedSetting)
+        -> StoredValue.Unrecognized
+    {
+        var unrecognized = spelling(of: value)
+        let isObstacle = keyed.path.obstacle != nil
+        unrecognized.expectation = isObstacle ? "an object" : keyed.key.expectation
+        unrecognized.remedy = keyed.remedy(for: value, at: keyed.path.steps.count)
+        return unrecognized
+    }
+
+    /// The key that was probably meant, if another program's setting is missing.
+    package var meantKey: AppearanceKey? { keyed?.meantKey }
+
     /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {
         guard locks.count > 1 else { return nil }

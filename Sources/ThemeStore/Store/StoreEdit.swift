@@ -67,15 +67,13 @@ package struct StoreEdit: Sendable {
 extension StoreDocument {
     /// Stores an appearance for the app or a scope.
     ///
-    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be, and
-    ///   `StoreError.unwritableKey`.
+    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
     package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError)
         -> StoreEdit?
     {
         guard value(for: scope) != .appearance(appearance) else {
             return nil
         }
-        if let keyed { return try storing(appearance, at: keyed) }
         let editing = JSONEditing(text)
         if let member = member(for: scope) {
             let value = spelling(of: appearance, replacing: member.value)

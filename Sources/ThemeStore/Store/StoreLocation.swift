@@ -163,6 +163,17 @@ extension StoreLocation {
         }
     }
 
+    /// Requires that the store is no other program's file, which has neither scopes nor legacy
+    /// keys.
+    ///
+    /// - Parameter scope: A scope that a value is for. The app itself is allowed.
+    /// - Throws: `StoreError.unwritableKey`.
+    func requireOwn(for scope: ScopePath? = nil) throws(StoreError) {
+        if let key, scope?.isApp != true {
+            throw .unwritableKey(pathInErrors, KeyProblem(key, .onlySetting))
+        }
+    }
+
     /// The path to name in a failure of the system: the store's, or a site's file watched in its
     /// place.
     package var pathInErrors: StorePath {

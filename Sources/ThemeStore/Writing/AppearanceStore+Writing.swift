@@ -184,9 +184,9 @@ extension AppearanceStore {
             )
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
-            let edit = try document.setting(opposite, for: scope)
+            let change = try document.storing(opposite, for: scope)
+            let edit = change.edit
             if try turns.commit(turn, edit) {
-                let change = StoreChange(of: document, edit)
                 var report = try turns.report(
                     change,
                     didChange: edit != nil,

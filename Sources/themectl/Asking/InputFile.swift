@@ -30,6 +30,8 @@ struct InputFile {
     /// Standard input is read to its end.
     ///
     /// - Parameter key: The key of the setting, if the file is another program's.
+    /// - Returns: The store.
+    /// - Throws: `Failure` if standard input cannot be read.
     func store(key: AppearanceKey? = nil) throws(Failure) -> AppearanceStore {
         if isStandardInput {
             AppearanceStore(text: try read(), named: path, key: key)

@@ -67,10 +67,7 @@ extension Line {
         for (number, word) in words.enumerated() {
             let others = words[..<number].filter { $0.appearance != word.appearance }
             if let other = others.first(where: { !$0.differs(from: word) }) {
-                throw misuse(
-                    "--word: '\(word.text)' cannot mean both \(other.appearance.name) "
-                        + "and \(word.appearance.name); try another word for one of them"
-                )
+                throw ambiguity(word, other.appearance)
             }
         }
         let keys = try values(.key).map { argument throws(Failure) in
@@ -79,7 +76,23 @@ extension Line {
         if !words.isEmpty, !keys.contains(where: { $0.kind == .words || $0.kind == .name }) {
             throw misuse("--word needs a --key of the kind words or name; try --key NAME=words")
         }
+        if keys.contains(where: { $0.kind == .name }) {
+            for word in words {
+                let usual = AppearanceWord(Array(word.text.utf8))?.appearance
+                if let usual, usual != word.appearance {
+                    throw ambiguity(word, usual)
+                }
+            }
+        }
         return keys
+    }
+
+    /// The error about a word that would mean two appearances.
+    private func ambiguity(_ word: AppearanceKey.Word, _ other: Appearance) -> Failure {
+        misuse(
+            "--word: '\(word.text)' cannot mean both \(other.name) "
+                + "and \(word.appearance.name); try another word for one of them"
+        )
     }
 
     /// Reads `NAME=KIND`, or `NAME` if there are words.

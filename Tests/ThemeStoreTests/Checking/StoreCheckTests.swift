@@ -28,8 +28,11 @@ struct StoreCheckTests {
         ),
         // Values.
         (
-            #"{"userInterfaceStyle": "dark"}"#,
-            [#"1:24: warning: "dark" is not 0, 1 or 2, so it means 'system'"#]
+            #"{"userInterfaceStyle": "dork"}"#,
+            [#"1:24: warning: "dork" is not 0, 1 or 2, so it means 'system'"#]
+        ),
+        (
+            #"{"userInterfaceStyle": "Dark", "userInterfaceStyleOverrides":{"a":"AUTO"}}"#, []
         ),
         (
             #"{"userInterfaceStyleOverrides":{"a":1,"b":[ 1, 2 ]}}"#,

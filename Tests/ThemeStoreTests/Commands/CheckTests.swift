@@ -39,11 +39,11 @@ struct CheckTests {
     @Test(
         "Comments, trailing commas, conflicts of a merge and property lists are named",
         arguments: [
-            ("// a\n{}", "1:1: error: JSON has no comments"),
-            ("{ /* a */ }", "1:3: error: JSON has no comments"),
-            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
-            ("{} // a", "1:4: error: JSON has no comments"),
-            ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
+            ("// a\n{}", "1:1: error: this is JSON with comments; get, set"),
+            ("{ /* a */ }", "1:3: error: this is JSON with comments; get, set"),
+            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: this is JSON with comments; get, set"),
+            ("{} // a", "1:4: error: this is JSON with comments; get, set"),
+            ("{\"a\":/**/1}", "1:6: error: this is JSON with comments; get, set"),
             ("{\"a\":1 /", "1:8: error: expected ','"),
             (
                 "{\n<<<<<<< HEAD\n\"a\":1\n",

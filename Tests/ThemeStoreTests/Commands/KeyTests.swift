@@ -13,8 +13,14 @@ struct KeyTests {
         (#"{"t":"Nacht"}"#, ["get", "--key", "t=words"] + words, Outcome(0, "dark\n")),
         (#"{"t=u":2}"#, ["get", "--key", "t=u=style"], Outcome(0, "dark\n")),
         (#"{"t":[{"u":2}]}"#, ["get", "--key", "/t/0/u=style"], Outcome(0, "dark\n")),
-        (#"{"t":"dark"}"#, ["get", "--key", "t=name", "--as", "gsettings"], Outcome(0, "prefer-dark\n")),
-        (#"{"t":"dark"}"#, ["get", "--key", "t=name", "--show-origin"], Outcome(0, "store\tdark\n")),
+        (
+            #"{"t":"dark"}"#, ["get", "--key", "t=name", "--as", "gsettings"],
+            Outcome(0, "prefer-dark\n")
+        ),
+        (
+            #"{"t":"dark"}"#, ["get", "--key", "t=name", "--show-origin"],
+            Outcome(0, "store\tdark\n")
+        ),
         ("{}", ["get", "--key", "t=name", "--as", "raw"], Outcome(0, "0\n")),
         ("{}", ["get", "--key", "t=name", "--default", "dark"], Outcome(0, "dark\n")),
         (#"{"t":"dark"}"#, ["is", "dark", "--key", "t=name"], Outcome(0)),
@@ -54,7 +60,8 @@ struct KeyTests {
             #"{"t":{"mode":"dark"}}"#, ["is", "system", "--key", "t=name"],
             Outcome(
                 0,
-                errors: "themectl: warning: ~/f.json:1:6: {\"mode\":\"dark\"} is not the name of an "
+                errors:
+                    "themectl: warning: ~/f.json:1:6: {\"mode\":\"dark\"} is not the name of an "
                     + "appearance, so it means 'system'; try '--key /t/mode=name'\n"
             )
         ),
@@ -63,7 +70,8 @@ struct KeyTests {
             Outcome(
                 0,
                 "system\n",
-                errors: "themectl: warning: ~/f.json:1:6: 5 is not an object, so it means 'system'\n"
+                errors:
+                    "themectl: warning: ~/f.json:1:6: 5 is not an object, so it means 'system'\n"
             )
         ),
         (
@@ -84,7 +92,8 @@ struct KeyTests {
             )
         ),
         (
-            #"{"a":{"t":{"u":1},"colorTheme":"Nacht"}}"#, ["get", "--key", "/a/color.theme"] + words,
+            #"{"a":{"t":{"u":1},"colorTheme":"Nacht"}}"#,
+            ["get", "--key", "/a/color.theme"] + words,
             Outcome(
                 0,
                 "system\n",
@@ -105,7 +114,10 @@ struct KeyTests {
         // Malformed files.
         (
             "{'t':1}", ["get", "--key", "t=style"],
-            Outcome(65, errors: "themectl: ~/f.json:1:2: expected a member's name in double quotes\n")
+            Outcome(
+                65,
+                errors: "themectl: ~/f.json:1:2: expected a member's name in double quotes\n"
+            )
         ),
         (
             "[1]", ["get", "--key", "/0=style"],
@@ -127,10 +139,19 @@ struct KeyTests {
 
     /// A text, a line without the store, its outcome, and the text after it.
     static let writes: [(text: String?, line: [String], outcome: Outcome, after: String)] = [
-        (#"{"t":"Light"} // x"#, ["set", "dark", "--key", "t=name"], Outcome(0), #"{"t":"Dark"} // x"#),
-        (#"{"t":"Tag"}"#, ["toggle", "--key", "t"] + words, Outcome(0, "dark\n"), #"{"t":"Nacht"}"#),
+        (
+            #"{"t":"Light"} // x"#, ["set", "dark", "--key", "t=name"], Outcome(0),
+            #"{"t":"Dark"} // x"#
+        ),
+        (
+            #"{"t":"Tag"}"#, ["toggle", "--key", "t"] + words, Outcome(0, "dark\n"),
+            #"{"t":"Nacht"}"#
+        ),
         (#"{"t":true,}"#, ["reset", "--key", "t=bool"], Outcome(0), "{}"),
-        (nil, ["set", "dark", "--key", "/a/t=bool"], Outcome(0), "{\n  \"a\": {\n    \"t\": true\n  }\n}\n"),
+        (
+            nil, ["set", "dark", "--key", "/a/t=bool"], Outcome(0),
+            "{\n  \"a\": {\n    \"t\": true\n  }\n}\n"
+        ),
         (
             #"{"t":5}"#, ["set", "dark", "--key", "t=name"],
             Outcome(
@@ -159,32 +180,37 @@ struct KeyTests {
             #"{"dark-mode":true}"#, ["set", "light", "--key", "darkMode=bool"],
             Outcome(
                 0,
-                errors: "themectl: note: ~/f.json: 'darkMode' is missing; try '--key dark-mode=bool'\n"
+                errors:
+                    "themectl: note: ~/f.json: 'darkMode' is missing; try '--key dark-mode=bool'\n"
             ), #"{"dark-mode":true,"darkMode":false}"#
         ),
         (
             #"{"dark-mode":true}"#, ["reset", "--key", "darkMode=bool"],
             Outcome(
                 0,
-                errors: "themectl: note: ~/f.json: 'darkMode' is missing; try '--key dark-mode=bool'\n"
+                errors:
+                    "themectl: note: ~/f.json: 'darkMode' is missing; try '--key dark-mode=bool'\n"
             ), #"{"dark-mode":true}"#
         ),
         (
             #"{"theme":{"mode":"dark"}}"#, ["set", "light", "--key", "theme.mode=name"],
             Outcome(
                 65,
-                errors: "themectl: ~/f.json: 'theme.mode' is missing; try '--key /theme/mode=name'\n"
+                errors:
+                    "themectl: ~/f.json: 'theme.mode' is missing; try '--key /theme/mode=name'\n"
             ), #"{"theme":{"mode":"dark"}}"#
         ),
         (
-            #"{"theme":{"mode":"dark"}}"#, ["set", "light", "--key", "/theme.mode=name"], Outcome(0),
+            #"{"theme":{"mode":"dark"}}"#, ["set", "light", "--key", "/theme.mode=name"],
+            Outcome(0),
             #"{"theme":{"mode":"dark"},"theme.mode":"light"}"#
         ),
         (
             #"{"theme":{"x":[],"mode":"dark"}}"#, ["set", "light", "--key", "theme=name"],
             Outcome(
                 65,
-                errors: "themectl: ~/f.json:1:10: 'theme' is {\"x\":[],\"mode\":\"dark\"}, which is neither "
+                errors:
+                    "themectl: ~/f.json:1:10: 'theme' is {\"x\":[],\"mode\":\"dark\"}, which is neither "
                     + "replaced nor removed; try '--key /theme/mode=name'\n"
             ), #"{"theme":{"x":[],"mode":"dark"}}"#
         ),
@@ -206,7 +232,8 @@ struct KeyTests {
             ["toggle", "--key", "t", "--word", "system=x", "--word", "dark=Nacht"],
             Outcome(
                 64,
-                errors: "themectl: ~/f.json: 't' has no value for 'light'; try '--word light=TEXT'\n"
+                errors:
+                    "themectl: ~/f.json: 't' has no value for 'light'; try '--word light=TEXT'\n"
             ), #"{"t":"Nacht"}"#
         ),
     ]
@@ -235,7 +262,10 @@ struct KeyTests {
 
     static let misuses: [(line: [String], why: String)] = [
         (["get", "--key", "t=name"], "--key names a setting in a file; try --store FILE"),
-        (["get", "-a", "x", "--key", "t=name"], "get: --app and --key exclude each other; try one of them"),
+        (
+            ["get", "-a", "x", "--key", "t=name"],
+            "get: --app and --key exclude each other; try one of them"
+        ),
         (
             ["set", "dark", "-s", "f", "--scope", "x", "--key", "t=name"],
             "set: --scope and --key exclude each other; try one of them"
@@ -244,7 +274,10 @@ struct KeyTests {
             ["reset", "-s", "f", "--all-scopes", "--key", "t=name"],
             "reset: --all-scopes and --key exclude each other; try one of them"
         ),
-        (["is", "dark", "--site", "--key", "t=name"], "is: --site and --key exclude each other; try one of them"),
+        (
+            ["is", "dark", "--site", "--key", "t=name"],
+            "is: --site and --key exclude each other; try one of them"
+        ),
         (
             ["set", "dark", "--system", "--key", "t=name"],
             "set: --key and --system exclude each other; try one of them"
@@ -253,7 +286,10 @@ struct KeyTests {
             ["get", "-s", "f", "--key", "t=name", "--key", "u=name"],
             "get: --key is given more than once; try it once"
         ),
-        (["get", "-s", "f", "--key", "t"], "get: --key: 't' is not NAME=KIND; try 'darkTheme=bool'"),
+        (
+            ["get", "-s", "f", "--key", "t"],
+            "get: --key: 't' is not NAME=KIND; try 'darkTheme=bool'"
+        ),
         (
             ["get", "-s", "f", "--key", "t=nam"], "get: --key: 'nam' is not a kind; try name"
         ),
@@ -318,7 +354,10 @@ struct KeyTests {
         try themectl.home.write(#"{"theme":{"mode":"dark"}}"#, to: "f.json")
         let store = ["-s", themectl.home.path("f.json")]
         let right = try themectl.run(["explain", "--json", "--key", "/theme/mode=name"] + store)
-        #expect(right.errors.isEmpty && right.output.contains(#""store","answer":"dark""#), "\(right)")
+        #expect(
+            right.errors.isEmpty && right.output.contains(#""store","answer":"dark""#),
+            "\(right)"
+        )
         #expect(!right.output.contains("scope") && !right.output.contains(#""site""#), "\(right)")
         let wrong = try themectl.run(["explain", "--key", "theme.mode=name"] + store)
         #expect(
@@ -334,7 +373,9 @@ struct KeyTests {
         let file = themectl.home.path("f.json")
         let outcome = try themectl.run("toggle", "-s", file, "--key", "/a/t=name")
         #expect(
-            outcome.errors.contains("try 'themectl reset --store ~/f.json --key /a/t=name' to follow"),
+            outcome.errors.contains(
+                "try 'themectl reset --store ~/f.json --key /a/t=name' to follow"
+            ),
             "\(outcome)"
         )
     }

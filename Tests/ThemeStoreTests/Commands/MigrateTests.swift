@@ -308,7 +308,10 @@ struct MigrateTests {
             "--key: 'boolThenStyle' is not a kind; try bool, style, name, words"
         ),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
-        (["--word", "dark=x"], "--word needs a --key of the kind words or name; try --key NAME=words"),
+        (
+            ["--word", "dark=x"],
+            "--word needs a --key of the kind words or name; try --key NAME=words"
+        ),
         (
             ["--key", "dim=bool", "--word", "dark=x"],
             "--word needs a --key of the kind words or name; try --key NAME=words"

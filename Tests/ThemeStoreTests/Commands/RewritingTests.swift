@@ -10,7 +10,9 @@ struct RewritingTests {
     private func rewrite(_ file: String, _ text: String, pause: UInt32) {
         let bytes = Array(text.utf8)
         let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        _ = bytes.prefix(bytes.count / 2).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        _ = bytes.prefix(bytes.count / 2).withUnsafeBytes {
+            write(descriptor, $0.baseAddress, $0.count)
+        }
         usleep(pause)
         let rest = Array(bytes.dropFirst(bytes.count / 2))
         _ = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -135,7 +137,10 @@ struct RewritingTests {
         let start = Syscalls.monotonicNanoseconds
         var grace = RewriteGrace()
         var count = 0
-        while grace.waits(after: count.isMultiple(of: 2) ? error : nil, in: count > 2 ? nil : status) {
+        while grace.waits(
+            after: count.isMultiple(of: 2) ? error : nil,
+            in: count > 2 ? nil : status
+        ) {
             count += 1
         }
         let elapsed = Syscalls.monotonicNanoseconds - start

@@ -38,13 +38,15 @@ struct JSONCommentsTests {
     }
 
     static let refused: [(text: String, JSONError.Reason, offset: Int)] = [
-        ("{,}", .expected(.name), 1), ("[,]", .expected(.value), 1), ("{,\"a\":1}", .expected(.name), 1),
+        ("{,}", .expected(.name), 1), ("[,]", .expected(.value), 1),
+        ("{,\"a\":1}", .expected(.name), 1),
         ("{\"a\":1,,}", .expected(.name), 7), ("[1,,]", .expected(.value), 3),
         ("[1,}", .expected(.value), 3), ("{\"a\":1,]", .expected(.name), 7),
         ("{}{}", .textAfterEnd, 2), ("{},", .textAfterEnd, 2), ("/", .expected(.value), 0),
         ("{/}", .expected(.name), 1), ("{} /", .textAfterEnd, 3), ("# x\n{}", .expected(.value), 0),
         ("{a:1}", .expected(.name), 1), ("{'a':1}", .expected(.name), 1),
-        ("[NaN]", .expected(.value), 1), ("[+1]", .expected(.value), 1), ("[.5]", .expected(.value), 1),
+        ("[NaN]", .expected(.value), 1), ("[+1]", .expected(.value), 1),
+        ("[.5]", .expected(.value), 1),
         ("[0x1]", .expected(.commaOrBracket), 2), ("[01]", .leadingZero, 1),
         ("[1/ 2]", .expected(.commaOrBracket), 2),
         ("/* x", .openComment, 0), ("{}/*", .openComment, 2), ("{} /*/", .openComment, 3),
@@ -63,7 +65,9 @@ struct JSONCommentsTests {
     func invalidComment(_ start: String) {
         for bytes in [[0x80], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
             var check = JSONCheck()
-            let text = PaddedBytes(Array(start.utf8) + bytes.map { UInt8($0) } + Array("*/\n{}".utf8))
+            let text = PaddedBytes(
+                Array(start.utf8) + bytes.map { UInt8($0) } + Array("*/\n{}".utf8)
+            )
             #expect(throws: JSONError(reason: .invalidUTF8, offset: 2)) {
                 try text.report(to: &check, as: JSONWithComments.self)
             }

@@ -38,7 +38,8 @@ struct KeyedStoreTests {
         (#"{"t":"2"}"#, AppearanceKey("t", .style), nil),
         (#"{"t":true}"#, AppearanceKey("t", .style), nil),
         // Words.
-        (#"{"t":0}"#, numbers, .light), (#"{"t":"1"}"#, numbers, .dark), (#"{"t":2}"#, numbers, nil),
+        (#"{"t":0}"#, numbers, .light), (#"{"t":"1"}"#, numbers, .dark),
+        (#"{"t":2}"#, numbers, nil),
         (#"{"t":"Nacht"}"#, own, .dark), (#"{"t":"Abend"}"#, own, .dark),
         (#"{"t":1}"#, own, .system), (#"{"t":"nacht"}"#, own, nil), (#"{"t":"dark"}"#, own, nil),
         // Pointers, through arrays, too.
@@ -118,7 +119,8 @@ struct KeyedStoreTests {
         (#"{"t":1.0}"#, AppearanceKey("t", .style), .dark, #"{"t":2}"#),
         (#"{"t":0}"#, numbers, .dark, #"{"t":1}"#), (#"{"t":"0"}"#, numbers, .dark, #"{"t":"1"}"#),
         (#"{"t":true}"#, numbers, .dark, #"{"t":1}"#), ("{}", numbers, .dark, #"{"t": 1}"#),
-        (#"{"t":null}"#, numbers, .dark, #"{"t":1}"#), (#"{"t":1e0}"#, numbers, .dark, #"{"t":1e0}"#),
+        (#"{"t":null}"#, numbers, .dark, #"{"t":1}"#),
+        (#"{"t":1e0}"#, numbers, .dark, #"{"t":1e0}"#),
         (#"{"t":1}"#, own, .dark, #"{"t":"Nacht"}"#), ("{}", own, .system, #"{"t": 1.0}"#),
         (#"{"t":"Tag"}"#, own, .system, #"{"t":"1.0"}"#),
         (#"{"t":"Abend"}"#, own, .dark, #"{"t":"Abend"}"#),
@@ -132,7 +134,8 @@ struct KeyedStoreTests {
     ]
 
     @Test("The form in the file decides the form of the new value", arguments: forms)
-    func writing(_ before: String, key: AppearanceKey, appearance: Appearance, after: String) throws {
+    func writing(_ before: String, key: AppearanceKey, appearance: Appearance, after: String) throws
+    {
         let store = Self.store(before, key)
         #expect(try store.blocking.set(appearance).didChange == (before != after))
         #expect(text(of: store) == after)
@@ -147,7 +150,10 @@ struct KeyedStoreTests {
         (#"{"x":1}"#, #"{"x":1,"a":{ "b":{ "t":2 } }}"#),
         (#"{"a":null,"x":1}"#, #"{"a":{ "b":{ "t":2 } },"x":1}"#),
         (#"{"a": {"b": null}}"#, #"{"a": {"b": { "t": 2 }}}"#),
-        ("{\n\t\"x\": 1\n}\n", "{\n\t\"x\": 1,\n\t\"a\": {\n\t\t\"b\": {\n\t\t\t\"t\": 2\n\t\t}\n\t}\n}\n"),
+        (
+            "{\n\t\"x\": 1\n}\n",
+            "{\n\t\"x\": 1,\n\t\"a\": {\n\t\t\"b\": {\n\t\t\t\"t\": 2\n\t\t}\n\t}\n}\n"
+        ),
         (
             "{\r\n    \"x\": 1\r\n}",
             "{\r\n    \"x\": 1,\r\n    \"a\": {\r\n        \"b\": {\r\n            \"t\": 2\r\n        }"
@@ -199,7 +205,10 @@ struct KeyedStoreTests {
         ("{\n  // x\n  /* y */\n}", "{\n  // x\n  /* y */\n  \"t\": 2\n}"),
         ("{\r\n  // x\r\n}", "{\r\n  // x\r\n  \"t\": 2\r\n}"),
         ("{\n  // ,\n  \"a\": 1\n}", "{\n  // ,\n  \"a\": 1,\n  \"t\": 2\n}"),
-        ("{\n  \"b\": 0, // x ,\n  \"a\": 1\n}", "{\n  \"b\": 0, // x ,\n  \"a\": 1,\n  \"t\": 2\n}"),
+        (
+            "{\n  \"b\": 0, // x ,\n  \"a\": 1\n}",
+            "{\n  \"b\": 0, // x ,\n  \"a\": 1,\n  \"t\": 2\n}"
+        ),
         ("// x\n{}// y", "// x\n{\"t\": 2}// y"),
     ]
 
@@ -238,7 +247,10 @@ struct KeyedStoreTests {
             #"{"theme":{"mode":"dark"}}"#, theme, .dark,
             #"1:10: 'theme' is {"mode":"dark"}, which is neither replaced nor removed"#
         ),
-        (#"{"theme":[]}"#, theme, nil, "1:10: 'theme' is [], which is neither replaced nor removed"),
+        (
+            #"{"theme":[]}"#, theme, nil,
+            "1:10: 'theme' is [], which is neither replaced nor removed"
+        ),
         (
             #"{"a":{"b":5}}"#, AppearanceKey("/a/b/c/d", .name), .dark,
             "1:11: '/a/b' is 5, not an object"
@@ -251,7 +263,10 @@ struct KeyedStoreTests {
             #"{"a":[1]}"#, AppearanceKey("/a/0", .style), nil,
             " '/a/0' is an element of an array, which is neither created nor removed"
         ),
-        (#"{"theme":{"mode":"dark"}}"#, AppearanceKey("theme.mode", .name), .dark, " 'theme.mode' is missing"),
+        (
+            #"{"theme":{"mode":"dark"}}"#, AppearanceKey("theme.mode", .name), .dark,
+            " 'theme.mode' is missing"
+        ),
         ("{}", AppearanceKey("t", .bool), .system, " 't' has no value for 'system'"),
         ("{}", numbers, .system, " 't' has no value for 'system'"),
         ("{}", AppearanceKey("/a~", .name), .dark, " '/a~' is not a JSON Pointer"),
@@ -269,7 +284,8 @@ struct KeyedStoreTests {
 
     @Test("A store with a key has neither scopes nor legacy keys")
     func scopes() async throws {
-        let text = #"{"theme":"dark","isDarkMode":true,"userInterfaceStyleOverrides":{"checkout":1}}"#
+        let text =
+            #"{"theme":"dark","isDarkMode":true,"userInterfaceStyleOverrides":{"checkout":1}}"#
         let store = Self.store(text, Self.theme)
         #expect(try store.scopes().isEmpty)
         #expect(throws: StoreError.self) { try store.value(for: .checkout) }

@@ -247,7 +247,8 @@ struct RandomCommentedText {
         if generator.chance(2) {
             return object([], false, "", inDepth: depth + 1)
         }
-        let elements = (0..<Int.random(in: 0...2, using: &generator)).map { _ in foreign(depth + 1) }
+        let elements = (0..<Int.random(in: 0...2, using: &generator)).map { _ in foreign(depth + 1)
+        }
         return "[" + body(elements, false, "") + "]"
     }
 }

@@ -84,6 +84,7 @@ enum StoreErrorCase: CaseIterable {
     case overridesNotAnObject
     case unreadableLegacyValue
     case legacyKeysDisagree
+    case unwritableKey
     case lockedBySite
     case lockNotABoolean
     case noConfigurationFolder
@@ -103,6 +104,7 @@ enum StoreErrorCase: CaseIterable {
             case .overridesNotAnObject: .overridesNotAnObject
             case .unreadableLegacyValue: .unreadableLegacyValue
             case .legacyKeysDisagree: .legacyKeysDisagree
+            case .unwritableKey: .unwritableKey
             case .lockedBySite: .lockedBySite
             case .lockNotABoolean: .lockNotABoolean
             case .noConfigurationFolder: .noConfigurationFolder
@@ -129,6 +131,8 @@ enum StoreErrorCase: CaseIterable {
                 LegacyOccurrence(key: "isDark", appearance: .dark, value: value),
                 LegacyOccurrence(key: "isLight", appearance: .light, value: value)
             )
+        case .unwritableKey:
+            .unwritableKey(.sample, KeyProblem(AppearanceKey("a", .name), .container))
         case .lockedBySite:
             .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))
         case .lockNotABoolean: .lockNotABoolean(.sample, value)

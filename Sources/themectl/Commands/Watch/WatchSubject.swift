@@ -42,6 +42,10 @@ struct WatchSubject: ~Copyable {
             )
         )
         self.store = store
+        if question.target.key != nil, !question.target.isQuiet {
+            let note = question.target.legacyKeyNote(try? store.document(), of: store)
+            note.map(Console.notify)
+        }
     }
 
     /// Reads the changes, and warns once about each problem.
