@@ -53,7 +53,7 @@ endef
 
 test: $(if $(CROSS),$(EMULATED)) ## run the tests, or those that start the command on another (COMMAND, MACHINE)
 	$(if $(COMMAND)$(CROSS),$(WITH_COMMAND)) $(SWIFT) test $(SWIFT_FLAGS) $(STRICT) \
-		$(if $(COMMAND)$(CROSS),--filter '$(PROCESS_TESTS)')
+		$(if $(COMMAND)$(CROSS),--filter '[.]($(PROCESS_TESTS))/')
 
 check: test ## the same as 'make test'
 

@@ -50,7 +50,7 @@ COMPLETER ?= .build/release/themectl
 # C is only in headers, which Swift's compiler reads. A packager's flags are for other sources, too.
 C_FLAGS = $(if $(CFLAGS),$(addprefix -Xcc ,-Qunused-arguments $(CFLAGS)))
 # If memory runs out, Swift's runtime aborts with a backtrace. Its allocator is replaced.
-WRAPPED = malloc realloc posix_memalign free
+WRAPPED = malloc calloc realloc posix_memalign free
 # Library code that only apps use. Without this list a static command would contain it: the
 # compiler's records of types keep it, and with it the runtime of Swift's concurrency.
 APP_PARTS = App Following/Streams Palette/Apple

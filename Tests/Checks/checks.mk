@@ -12,14 +12,14 @@ apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
 apple-run-check: ## run what Apple's systems would see, on models of their frameworks (APPLE_RUN_FLAGS)
 fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 
-# Of the command.
+# Of the command, the longest first, so that none runs alone at the end.
 darwin-check: build ## run tests, torture and proofs on the macOS program, and compare it with the release (DARWIN_FLAGS)
-recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
-torture-check: build ## check with injected faults that no write harms the file (TORTURE_FLAGS)
-mounts-check: build ## write stores through NFS, sshfs and other mounts, as other users
-fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 package-check: build ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)
+torture-check: build ## check with injected faults that no write harms the file (TORTURE_FLAGS)
+recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 portal-check: build ## try the portal's backend with a real portal and a GTK program
+fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
+mounts-check: build ## write stores through NFS, sshfs and other mounts, as other users
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 sources-check: build ## ask a real bus, portal, GNOME setting and terminals
 schema-check: build ## compare the JSON Schemas with the readers' table of texts

@@ -165,10 +165,12 @@ extension FileError: CustomStringConvertible {
         case .notPrivate(let kind, _, _):
             "is \(kind.rawValue), not a folder of this user's own"
         case .mountPoint:
-            "\(operation.rawValue): something is mounted on it, so it cannot be replaced"
+            "\(operation.rawValue): something is mounted on it, so it cannot be replaced; "
+                + "try mounting its folder instead"
         case .otherFileSystem:
             "\(operation.rawValue): "
-                + "it is on another file system than its folder, so it cannot be replaced"
+                + "it is on another file system than its folder, so it cannot be replaced; "
+                + "try mounting its folder instead"
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .userNotMapped:

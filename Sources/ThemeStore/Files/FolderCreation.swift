@@ -99,8 +99,8 @@ package struct FolderCreation: Sendable {
         // Another folder may have its name by now, so only this user's own empty folder is changed.
         let status = try folder.status()
         if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {
-            if isForEveryone, status.mode != 0o755 {
-                try folder.changeMode(0o755)
+            if isForEveryone {
+                try folder.grantMode(0o755)
             }
             folder.give(toOwnerOf: try parent.status())
         }

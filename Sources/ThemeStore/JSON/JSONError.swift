@@ -18,6 +18,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case openComment
         case conflict
         case utf16
+        case onlyNULs
         case propertyList
     }
 
@@ -69,6 +70,8 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
             "this looks like the conflict of a merge; try resolving it"
         case .utf16:
             "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
+        case .onlyNULs:
+            "the file has only NUL bytes, as after a crash; try restoring it from a backup"
         case .propertyList:
             "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }

@@ -11,6 +11,9 @@ extension JSONScanner {
         in container: JSONValue.Kind?
     ) -> JSONError {
         guard offset >= end else {
+            if hasOnlyNULs {
+                return JSONError(reason: .onlyNULs, offset: 0)
+            }
             if isUTF16 {
                 return JSONError(reason: .utf16, offset: 0)
             }
@@ -59,6 +62,12 @@ extension JSONScanner {
             end >= mark.utf8.count
                 && mark.utf8.enumerated().allSatisfy { base[$0.offset] == $0.element }
         }
+    }
+
+    /// Whether the text is what some file systems leave of a file that was being written in a
+    /// crash.
+    private var hasOnlyNULs: Bool {
+        (0..<end).allSatisfy { base[$0] == 0 }
     }
 
     /// Whether the text begins with UTF-16's mark, or else with a character of ASCII in UTF-16.

@@ -97,12 +97,19 @@ package final class TerminalRelay: Sendable {
     }
 
     /// Redirects a program's output to this relay.
-    package func redirect(_ request: inout SpawnRequest) {
-        if let output {
-            request.output = .descriptor(output.programs.writing.number)
-        }
+    ///
+    /// - Parameters:
+    ///   - request: The program.
+    ///   - isErrorsOnly: Whether its standard output goes to standard error.
+    package func redirect(_ request: inout SpawnRequest, toErrorsOnly isErrorsOnly: Bool) {
         if let errors {
             request.errors = .descriptor(errors.programs.writing.number)
+        }
+        if isErrorsOnly {
+            let errors = errors?.programs.writing.number ?? FileDescriptor.standardError.number
+            request.output = .descriptor(errors)
+        } else if let output {
+            request.output = .descriptor(output.programs.writing.number)
         }
     }
 

@@ -30,6 +30,13 @@ extension FileDescriptor {
         tcgetpgrp(number) == getpgrp()
     }
 
+    /// Whether this is the controlling terminal and another job is in its foreground, so that
+    /// reading would stop this process: `tcgetpgrp`, `getpgrp`.
+    package var isOfAnotherJob: Bool {
+        let group = tcgetpgrp(number)
+        return group >= 0 && group != getpgrp()
+    }
+
     /// Opens the controlling terminal: `openat`, with a name by `TIOCGDEV`, or on macOS by
     /// `ttyname`.
     ///

@@ -66,6 +66,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
         #endif
     }
 
+    /// Has standard output drop what is written, in this process and the programs that it starts:
+    /// `close`, `open` of the null device.
+    package static func discardStandardOutput() { c_discard_output() }
+
     /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
     func closeOnExec() {
         _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -125,9 +125,14 @@ extension FileDescriptor {
         try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
     }
 
-    /// Whether a file's bits allow running it as a program: `faccessat`.
+    /// Whether a file's bits allow running it as a program.
     package func isExecutable(_ path: StorePath) -> Bool {
-        faccessat(number, path.terminated, X_OK, 0) == 0
+        (try? checkExecutable(path)) != nil
+    }
+
+    /// Fails if a file's bits do not allow running it as a program: `faccessat`.
+    package func checkExecutable(_ path: StorePath) throws(SystemError) {
+        try Syscalls.check(faccessat(number, path.terminated, X_OK, 0))
     }
 
     /// Whether something is mounted on a file of this folder: `statx`.

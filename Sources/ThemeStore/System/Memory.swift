@@ -64,6 +64,16 @@ extension Syscalls {
         __real_malloc(size) ?? c_take_reserve(size, 16)
     }
 
+    /// The C library's own `calloc` reads its records of the memory, and the reserve has none.
+    @_cdecl("__wrap_calloc")
+    package func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+        let (total, isTooLarge) = count.multipliedReportingOverflow(by: size)
+        guard !isTooLarge, let memory = allocate(total) else {
+            return nil
+        }
+        return memset(memory, 0, total)
+    }
+
     @_cdecl("__wrap_realloc")
     package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int)
         -> UnsafeMutableRawPointer?

@@ -166,6 +166,14 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package var isOutOfDescriptors: Bool {
         self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem
     }
+    /// Whether the same call may succeed a moment later: for lack of descriptors or memory, or
+    /// because a disk or network has failed.
+    package var isPassing: Bool {
+        switch code {
+        case EIO, ENOMEM, ESTALE: true
+        default: isOutOfDescriptors
+        }
+    }
     /// Whether this user may not.
     ///
     /// A sandbox on macOS returns EPERM.

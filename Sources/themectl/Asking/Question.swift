@@ -73,13 +73,13 @@ struct Question {
     ///
     /// - Parameters:
     ///   - environment: The variables.
-    ///   - notesLegacyKey: Whether the warnings include a legacy key in a store that is asked and
-    ///     has no value.
+    ///   - notesStore: Whether the warnings include notes about a store that is asked: that the
+    ///     named file does not exist, or has a legacy key and no value.
     /// - Returns: The answer.
     /// - Throws: `Failure` if a layer that has to be asked cannot be read, or no source answers.
     func answer(
         in environment: ProcessEnvironment,
-        notesLegacyKey: Bool = false
+        notesStore: Bool = false
     ) throws(Failure) -> QuestionAnswer {
         if subject == .systemStyle, !target.isJSON {
             let system = Preference(appearance: .system, layer: .default)
@@ -94,17 +94,17 @@ struct Question {
             isPatient: true
         )
         let preference = try resolving(try layers.preference(for: target.scope))
-        // A file that was named ought to exist, unless a layer above it has decided.
-        if target.isStrict, store.location.app == nil, preference.layer == .default,
-            layers.document == .success(nil)
-        {
-            throw .noSuchFile(store.location.pathInErrors)
-        }
         var answer = answer(with: preference, in: store)
         answer.warnings = try target.warnings(preference.warnings)
+        // A file that was named ought to exist, unless a layer above it has decided.
+        if store.location.app == nil, preference.layer == .default,
+            layers.document == .success(nil), target.isStrict || notesStore
+        {
+            answer.warnings += try target.note(missing: store.location.pathInErrors)
+        }
         let isStoreUnset =
             preference.layer == .default || preference.layer == .site && !layers.site.isLockCertain
-        if notesLegacyKey, isStoreUnset, subject != .systemStyle, !target.isQuiet {
+        if notesStore, isStoreUnset, subject != .systemStyle, !target.isQuiet {
             let document =
                 if target.isSite {
                     try? store.document()
@@ -181,11 +181,36 @@ struct Question {
             if let style = fallback?.style {
                 return (style, nil)
             }
-            let reasons = unknown.reasons.joined(separator: "; ")
-            throw .unavailable(
-                "\(verb): no source knows what the system shows (\(reasons)); try --default light"
-            )
+            throw .unavailable("\(verb): \(Question.sentence(about: unknown))")
         }
+    }
+}
+
+extension Question {
+    /// The longest sentence, so that with the names of program and command a message has at most
+    /// 240 characters.
+    private static let longestSentence = 218
+
+    /// The sentence about sources without an answer, and advice.
+    ///
+    /// Without room for all reasons, it keeps those of the desktop's sources.
+    private static func sentence(about error: SystemStyleError) -> String {
+        let start = "no source knows what the system shows ("
+        let end = "); try --default light"
+        let reasons = error.reasons.joined(separator: "; ")
+        if start.utf8.count + reasons.utf8.count + end.utf8.count <= longestSentence {
+            return start + reasons + end
+        }
+        let desktop = error.reasons.filter { reason in
+            [.macOS, .portal, .gsettings].contains { (source: SystemStyleSource) in
+                reason.hasPrefix(source.rawValue)
+            }
+        }
+        let isSingle = error.reasons.count == 1
+        let rest = isSingle ? end : "; 'themectl explain' lists all\(end)"
+        let kept = isSingle ? reasons : desktop.joined(separator: "; ")
+        let room = longestSentence - start.utf8.count - rest.utf8.count - 1
+        return start + JSONExcerpt.shortened(kept, to: room) + rest
     }
 }
 

@@ -142,6 +142,17 @@ struct Target {
         return try warnings([.unrecognizedValue(file, value)])
     }
 
+    /// The note about a named file that does not exist, which `--strict` makes a failure.
+    func note(missing file: StorePath) throws(Failure) -> [String] {
+        if isStrict {
+            throw .noSuchFile(file)
+        }
+        if isQuiet {
+            return []
+        }
+        return ["note: \(Failure.missing(file))"]
+    }
+
     /// The note about a legacy key in a store without a value: an older version of the app may have
     /// stored the user's choice there.
     ///

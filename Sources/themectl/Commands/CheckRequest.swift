@@ -68,7 +68,7 @@ struct CheckRequest: Request {
             if let absence = location.absence {
                 report.output.notes += try target.warnings([absence])
             } else if !target.isQuiet {
-                let reason = "\(location.pathInErrors): \(SystemError.noSuchFileOrDirectory)"
+                let reason = Failure.missing(location.pathInErrors)
                 report.output.notes.append("note: \(app.text) has no store: \(reason)")
             }
         }

@@ -42,11 +42,11 @@ struct ExplainRequest: Request {
     /// Empty if there is no file.
     private static func hooks(in environment: ProcessEnvironment) -> [HookRow] {
         let folders = HookFolders(in: environment)
-        let files = folders.files()
+        let files = folders.scan().files
         if files.isEmpty { return [] }
         let running = files.filter { $0.flaw == nil }
         let skipped = files.filter { $0.flaw != nil }
         let runner = HookRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
-        return (running + skipped).map { HookRow($0.path, flaw: $0.flaw) } + [runner]
+        return (running + skipped).map { HookRow($0.path, flaw: $0.reason) } + [runner]
     }
 }

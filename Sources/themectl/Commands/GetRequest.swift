@@ -28,7 +28,7 @@ struct GetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment, notesLegacyKey: true)
+        let answer = try question.answer(in: environment, notesStore: true)
         return try AnswerReport.output(of: answer, to: question, as: codec)
     }
 }

@@ -26,7 +26,7 @@ struct IsRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment, notesLegacyKey: true)
+        let answer = try question.answer(in: environment, notesStore: true)
         return Output(
             notes: answer.warnings,
             status: answer.appearance == expected ? .success : .no

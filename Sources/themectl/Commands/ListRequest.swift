@@ -91,10 +91,12 @@ struct ListRequest: Request {
     private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure)
     {
         guard let document = try resolving(try store.document(isPatient: true)) else {
-            if target.isStrict, store.location.app == nil {
-                throw .noSuchFile(store.location.pathInErrors)
+            if store.location.app == nil {
+                report.output.notes = try target.note(missing: store.location.pathInErrors)
+            } else {
+                let absence = [store.location.absence].compactMap { $0 }
+                report.output.notes = try target.warnings(absence)
             }
-            report.output.notes = try target.warnings([store.location.absence].compactMap { $0 })
             return
         }
         if let value = document.unrecognizedOverrides {

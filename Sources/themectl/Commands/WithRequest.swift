@@ -36,7 +36,8 @@ struct WithRequest: Request {
             Syscalls.removeEnvironmentValue("LC_THEMECTL")
         }
         let file = try words[0].program(in: environment)
-        throw .notRun(words[0].text, Syscalls.execute(file, words.map { $0.bytes }))
+        let reason = Syscalls.execute(file, words.map { $0.bytes })
+        throw .notRun(words[0].text, reason, file)
     }
 
     /// The note that the value has no effect: the site locks the environment's app to another

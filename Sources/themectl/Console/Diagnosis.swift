@@ -13,6 +13,8 @@ enum Diagnosis {
     case tooManyLinks
     /// This symbolic link is on a mount that follows none (`nosymfollow`).
     case linkNotFollowed(StorePath)
+    /// This symbolic link points to a path that does not exist.
+    case danglingLink(StorePath, target: StorePath)
 
     /// Inspects the disk, or returns `nil` if that adds nothing to the error.
     init?(of error: FileError) {
@@ -26,8 +28,13 @@ enum Diagnosis {
                 self = .folder
             }
         case .tooManyLinks:
-            let link = Diagnosis.linkNotFollowed(on: error.path)
+            let link = Diagnosis.links(on: error.path).first { $0.isOnMountWithout }?.link
             self = link.map(Diagnosis.linkNotFollowed) ?? .tooManyLinks
+        case .danglingLink(let link):
+            guard let target = Diagnosis.links(on: link).last?.followed else {
+                return nil
+            }
+            self = .danglingLink(link, target: target)
         default:
             return nil
         }
@@ -35,6 +42,26 @@ enum Diagnosis {
 
     /// The sentence about a file error that follows the path.
     static func reason(of error: FileError) -> String {
+        let reason = ownReason(of: error)
+        guard error.cause == .system(.readOnlyFileSystem) else {
+            return reason
+        }
+        return reason + target(of: error.path)
+    }
+
+    /// A clause to be appended to a sentence about a path: the link that it goes through, and its
+    /// target.
+    ///
+    /// It is empty for a path without links.
+    static func target(of path: StorePath) -> String {
+        let links = links(on: path)
+        guard let first = links.first, let last = links.last else {
+            return ""
+        }
+        return "; the symbolic link '\(first.link)' points to '\(last.followed)'"
+    }
+
+    private static func ownReason(of error: FileError) -> String {
         switch Diagnosis(of: error) {
         case .folder:
             FileError(error.operation, error.path, .notAFile(.folder)).description
@@ -45,6 +72,9 @@ enum Diagnosis {
         case .linkNotFollowed(let link):
             "\(error.operation.rawValue): "
                 + "the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
+        case .danglingLink(let link, let target):
+            "\(error.operation.rawValue): "
+                + "the symbolic link '\(link)' points to '\(target)', which does not exist"
         case nil:
             error.description
         }
@@ -62,34 +92,69 @@ enum Diagnosis {
         }
     }
 
-    /// The first link on the way to a file, through other links, that is on a mount with
-    /// `nosymfollow`.
-    private static func linkNotFollowed(
-        on path: StorePath,
-        behind linkCount: Int = 0
-    ) -> StorePath? {
-        guard linkCount < ResolvedPath.maximumLinks else {
+    /// A symbolic link on the way to a file.
+    private struct Link {
+        let link: StorePath
+        /// The whole path, with the link replaced by its target.
+        private(set) var followed: StorePath
+
+        /// Whether it is on a mount with `nosymfollow`.
+        var isOnMountWithout: Bool {
+            let folder = try? FileDescriptor.workingFolder.openFolder(link.parts.folder)
+            return folder?.fileSystem.followsNoLinks == true
+        }
+
+        /// Finds the first link in a path.
+        init?(on path: StorePath) {
+            for link in path.ancestry {
+                guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
+                    continue
+                }
+                let rest = path.bytes.dropFirst(link.bytes.count + 1)
+                self.link = link
+                followed = link.replacingName(with: target)
+                if !rest.isEmpty {
+                    followed = followed.appending(rest)
+                }
+                return
+            }
             return nil
         }
-        for link in path.ancestry {
-            guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
-                continue
-            }
-            let folder = try? FileDescriptor.workingFolder.openFolder(link.parts.folder)
-            if folder?.fileSystem.followsNoLinks == true {
-                return link
-            }
-            let rest = path.bytes.dropFirst(link.bytes.count + 1)
-            let followed = link.replacingName(with: target)
-            let next =
-                if rest.isEmpty {
-                    followed
-                } else {
-                    followed.appending(rest)
-                }
-            return linkNotFollowed(on: next, behind: linkCount + 1)
+    }
+
+    /// The links on the way to a file, through other links.
+    private static func links(on path: StorePath) -> [Link] {
+        var links: [Link] = []
+        var path = path
+        while links.count < ResolvedPath.maximumLinks, let link = Link(on: path) {
+            links.append(link)
+            path = link.followed
         }
-        return nil
+        return links
+    }
+}
+
+extension Diagnosis {
+    /// The interpreter that the first line of a script names, if there is no such file.
+    static func missingInterpreter(of script: StorePath) -> String? {
+        let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking]
+        guard let file = try? FileDescriptor.workingFolder.open(script, options),
+            let head = try? file.read(upTo: 256),
+            head.starts(with: "#!".utf8)
+        else {
+            return nil
+        }
+        let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+        let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let name = words.first, let path = StorePath(bytes: Array(name)) else {
+            return nil
+        }
+        do throws(SystemError) {
+            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return nil
+        } catch {
+            return error.isMissingFile ? path.description : nil
+        }
     }
 }
 

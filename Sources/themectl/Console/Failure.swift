@@ -64,19 +64,39 @@ struct Failure: Error {
     }
 
     /// A program could not be run.
-    static func notRun(_ program: String, _ reason: SystemError) -> Failure {
+    ///
+    /// - Parameters:
+    ///   - program: Its name, as it was given.
+    ///   - reason: Why.
+    ///   - file: Its file, if it was found.
+    static func notRun(
+        _ program: String,
+        _ reason: SystemError,
+        _ file: StorePath? = nil
+    ) -> Failure {
         let status: ExitStatus =
             if reason == .noSuchFileOrDirectory {
                 .commandNotFound
             } else {
                 .cannotRun
             }
-        return Failure(status: status, message: "'\(program)': cannot be run: \(reason)")
+        var why = reason.description
+        if status == .commandNotFound, let file,
+            let interpreter = Diagnosis.missingInterpreter(of: file)
+        {
+            why = "its interpreter '\(interpreter)' does not exist"
+        }
+        return Failure(status: status, message: "'\(program)': cannot be run: \(why)")
     }
 
     /// A file that was named does not exist.
     static func noSuchFile(_ path: StorePath, note: String = "") -> Failure {
-        Failure(status: .noInput, message: "\(path): \(SystemError.noSuchFileOrDirectory)\(note)")
+        Failure(status: .noInput, message: missing(path) + note)
+    }
+
+    /// The sentence about a file that does not exist, with the target of a dangling link.
+    static func missing(_ path: StorePath) -> String {
+        "\(path): \(SystemError.noSuchFileOrDirectory)\(Diagnosis.target(of: path))"
     }
 }
 

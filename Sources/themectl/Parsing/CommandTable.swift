@@ -42,31 +42,42 @@ struct CommandTable: Sendable {
     ///
     /// - Parameters:
     ///   - word: The word.
-    ///   - words: The words after it: `switch dark` is another command than `switch`.
+    ///   - line: The whole line: `switch dark` is another command than `switch`.
     /// - Returns: The command.
     /// - Throws: `Failure.usage`, with the probable command.
-    func command(named word: Argument, before words: @autoclosure () -> [Argument] = [])
-        throws(Failure) -> Command
+    func command(named word: Argument, on line: ArraySlice<Argument> = []) throws(Failure)
+        -> Command
     {
         if let command = find(word.text) {
             return command
         }
-        let foreign = ForeignWord.command(
-            for: word.text.lowercased(),
-            before: words().map { $0.text.lowercased() }
-        )
-        let advice = foreign ?? nearest(to: word.text)
-        throw .usage("'\(word.text)': no such command; try '\(advice ?? "themectl help")'")
+        let words = line.map { $0.text }
+        let following = words.drop { $0 != word.text }.dropFirst()
+        let foreign = ForeignWord.command(for: word.text, before: Array(following))
+        var advice = foreign ?? nearest(to: word.text) ?? "themectl help"
+        let name = advice.split(separator: " ").first ?? ""
+        // `list` has the options of a store only for its scopes.
+        if let row = find(String(name))?.row, !row.accepts(.scopes) || advice != "list" {
+            advice += ForeignWord.target(in: words, for: row)
+        }
+        throw .usage("'\(word.text)': no such command; try '\(advice)'")
     }
 
     /// The command nearest to a word, or `set` with the nearest appearance.
+    ///
+    /// A command that writes has to be one slip away: `setup` means something else.
     private func nearest(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
-        let nearest = Suggestion.nearest(to: word, among: listed.map { $0.name } + appearances)
-        if let nearest, appearances.contains(nearest) {
-            return "set \(nearest)"
+        let names = listed.map { $0.name }
+        guard let nearest = Suggestion.nearest(to: word, among: names + appearances) else {
+            return nil
         }
-        return nearest
+        let isAppearance = appearances.contains(nearest)
+        let isReader = find(nearest)?.row.isWriter == false
+        guard isReader || Suggestion.nearest(to: word, among: [nearest], within: 1) != nil else {
+            return nil
+        }
+        return isAppearance ? "set \(nearest)" : nearest
     }
 
     /// The options of a command, or of all commands if none is given, in the order of the table of

@@ -119,7 +119,7 @@ enum Option: String, CaseIterable {
             Row(
                 value: "NAME=KIND",
                 isRepeatable: true,
-                summary: "the setting is this member, another program's; needs --store"
+                summary: "another program's setting in FILE; KIND is bool, style, name or words"
             )
         case .word:
             Row(

@@ -5,12 +5,8 @@ import ThemeStore
 extension Parser {
     func refuse(_ spelling: String, _ advice: String) throws(Failure) -> Never {
         if let name = operands.first {
-            // A wrong command comes first, with the value that the option may be or have.
-            let value = Argument(String(spelling.drop { $0 == "-" }))
-            let command = try commands.command(
-                named: name,
-                before: Array(operands.dropFirst() + [value] + rest)
-            )
+            // A wrong command comes first.
+            let command = try commands.command(named: name, on: line)
             // The option belongs to a command that should follow `--`.
             try requireEnd(of: command.row, command.name)
         }
@@ -25,15 +21,19 @@ extension Parser {
         var extra = extra
         var advice = "themectl help \(verb)"
         let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
+        let namesNoStore = value == nil || !row.isWriter
         let isVerbEnough = operands.allSatisfy { operand in
             ForeignWord.isSubject(operand.text) || ForeignWord.command(for: operand.text) == verb
         }
         if row.operand == nil, isVerbEnough || isGnome && value == nil {
-            advice = verb
+            advice = verb + target(for: row)
         } else if let value, row.isWriter, other != nil || row.operand == nil {
             // In `set theme dark`, `theme` is the operand too many.
             extra = other ?? extra
             advice = setting(value, verb)
+            if let other, !isGnome, isScope(other.text), row.accepts(.scope) {
+                advice += " --scope \(other.quoted)"
+            }
         } else if let value, let other, verb == "is", other.text == "not" {
             extra = other
             advice = "! themectl is \(value.name)"
@@ -43,21 +43,31 @@ extension Parser {
         {
             extra = operand
             advice = option
-        } else if !isGnome, let option = storeOption(row) {
+        } else if !isGnome, namesNoStore, let option = storeOption(row) {
             advice = option
         }
         return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
-    /// The command line for a value that is given in another way.
+    /// The command line for a value that is given in another way, for the same store.
     private func setting(_ value: Appearance, _ verb: String) -> String {
         switch verb {
-        case "is": "is \(value.name)"
+        case "is": "is \(value.name)" + target(for: command?.row)
         case "with":
             "with \(value.name) -- \(rest.first { $0 != Argument("--") }?.quoted ?? "COMMAND")"
-        case "reset": "reset"
-        default: "set \(value.name)"
+        case "reset": "reset" + target(for: command?.row)
+        default: "set \(value.name)" + target(for: commands.find("set")?.row)
         }
+    }
+
+    /// The options of the line that name its store, as far as the command takes them.
+    private func target(for row: CommandRow?) -> String {
+        row.map { ForeignWord.target(in: line.map { $0.text }, for: $0) } ?? ""
+    }
+
+    /// Whether a word may be a scope, rather than a word for the setting itself or for a store.
+    private func isScope(_ word: String) -> Bool {
+        !ForeignWord.isSubject(word) && ForeignWord.store(word) == nil && ScopePath(word) != nil
     }
 
     /// An operand that is the name of an option, or one of its values.
@@ -75,11 +85,8 @@ extension Parser {
         for operand in operands.dropFirst() {
             // A script to run has a path as well.
             let mayBeScript = row.commandLine != .none && !operand.text.hasSuffix(".json")
-            if ForeignWord.isFile(operand.text), !mayBeScript {
-                return "--store \(operand.quoted)"
-            }
-            if operand.text.contains("."), AppIdentifier(operand.text) != nil {
-                return "--app \(operand.text)"
+            if let option = ForeignWord.store(operand.text), option == .app || !mayBeScript {
+                return "--\(option.name) \(operand.quoted)"
             }
         }
         return nil
@@ -90,12 +97,18 @@ extension Parser {
     func advice(for name: String, _ value: Argument?) -> String {
         let words = ((value.map { [$0] } ?? []) + rest).map { $0.text }
         let row = command?.row
+        let options = knownOptions
+        let option = ForeignWord.option(for: name, words.first)
+        if option == .store, options.contains(.store), let file = words.first {
+            return "--store \(file.quotedForShell)"
+        }
         if row == nil {
+            if let command = ForeignWord.command(for: name, before: words) {
+                let verb = command.split(separator: " ").first.map { String($0) }
+                return command + target(for: verb.flatMap(commands.find)?.row)
+            }
             if let command = commands.find(name), command.row.group != nil {
                 return command.name
-            }
-            if let command = ForeignWord.command(for: name, before: words) {
-                return command
             }
         }
         var value = name
@@ -116,8 +129,7 @@ extension Parser {
         if ["exec", "c"].contains(name), let row, row.commandLine != .none {
             return "\(self.words(of: row)) -- \(words.first ?? "COMMAND")"
         }
-        let options = knownOptions
-        if let option = ForeignWord.option(for: name, words.first), options.contains(option) {
+        if let option, options.contains(option) {
             return "--\(option.name)"
         }
         if let recipes = ForeignWord.command(for: name), recipes.hasPrefix("man ") {

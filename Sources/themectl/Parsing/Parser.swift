@@ -6,6 +6,8 @@ import ThemeStore
 /// There are no abbreviations and no guesses.
 struct Parser {
     let commands: CommandTable
+    /// All words.
+    let line: ArraySlice<Argument>
     /// The words still to be read.
     var rest: ArraySlice<Argument>
     /// The options read so far.
@@ -30,6 +32,7 @@ struct Parser {
     }
 
     init(_ words: ArraySlice<Argument>, in commands: CommandTable) {
+        line = words
         rest = words
         self.commands = commands
     }
@@ -62,12 +65,7 @@ struct Parser {
             let advice = lock.flatMap { ForeignWord.command(for: $0) } ?? "themectl help"
             throw .usage("no command given; try '\(advice)'")
         }
-        var following = Array(operands.dropFirst())
-        if isEnded && !operands.isEmpty {
-            following.append(Argument("--"))
-        }
-        following += trailing
-        let command = try commands.command(named: name, before: following)
+        let command = try commands.command(named: name, on: line)
         if operands.isEmpty || command.row.commandLine == .none {
             operands += trailing
             trailing = []
@@ -212,6 +210,13 @@ struct Parser {
                     $0.row.letter == Unicode.Scalar(letter)
                 })
             else {
+                let name = String(decoding: word, as: UTF8.self)
+                if word.count > 1, letters.count == word.count - 1,
+                    ForeignWord.command(for: name) != nil
+                {
+                    // Long options of other tools may begin with one hyphen.
+                    try refuse("-\(name)", advice(for: name, nil))
+                }
                 // The whole rest, because the byte may begin a longer character.
                 let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
                 try refuse("-\(rest)", advice(for: letter))

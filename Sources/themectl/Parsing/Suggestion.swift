@@ -2,7 +2,13 @@
 enum Suggestion {
     /// The unique candidate with this prefix, else the closest by edit distance, or `nil` if all
     /// are too far.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    ///
+    /// No suggestion is more slips away than `limit`.
+    static func nearest(
+        to word: String,
+        among candidates: [String],
+        within limit: Int = .max
+    ) -> String? {
         let length = word.unicodeScalars.count
         // A longer word has no suggestion.
         guard (1...64).contains(length) else {
@@ -21,7 +27,7 @@ enum Suggestion {
                 (length + 1) / 3
             }
         let distances = candidates.map { ($0, edits: edits(from: word, to: $0.lowercased())) }
-        return distances.filter { $0.edits <= maximum }.min { $0.edits < $1.edits }?.0
+        return distances.filter { $0.edits <= min(maximum, limit) }.min { $0.edits < $1.edits }?.0
     }
 
     /// The number of letters missing, added, replaced or swapped with a neighbour: the optimal

@@ -11,6 +11,13 @@ from .steps import OPPOSITE, block
 FOLDER_OF_HOOKS = ".config/themectl/hooks"
 
 
+def signalled(signal_name, name, is_running=True):
+    """The calls of pkill in a hook: of BusyBox's again, which has no -u, unless the hook is root's."""
+    user = os.geteuid()
+    call = f"<pkill><-{signal_name}><-u><{user}><-x><{name}>"
+    return [call] if is_running or user == 0 else [call, f"<pkill><-{signal_name}><-x><{name}>"]
+
+
 def run_hook(home, text, style, *calls, **environment):
     """Runs a hook as the folder of hooks does, where the program that it tells is not running."""
     if any("pkill" in call for call in calls):
@@ -27,9 +34,15 @@ def copying(heading, folder, end, *calls):
     def trial(home, text):
         home.expect("the configuration includes them", True, f"theme{end}" in block(heading, "theme"))
         for style in OPPOSITE:
-            home.write(f".config/{folder}/{style}{end}", style)
+            # As Nix has them: links to files that nobody may write.
+            link = home.path(f".config/{folder}/{style}{end}")
+            if not os.path.islink(link):
+                os.makedirs(os.path.dirname(link), exist_ok=True)
+                os.symlink(home.write(f"store/{style}", style, 0o444), link)
             run_hook(home, text, style, *calls)
             home.expect(f"the colours of {style}", style, home.text(f".config/{folder}/theme{end}"))
+            mode = os.stat(home.path(f".config/{folder}/theme{end}")).st_mode
+            home.expect("the copy can be written again", 0o200, mode & 0o200)
     return trial
 
 

@@ -8,7 +8,7 @@ import time
 from harness import processes
 
 from .documents import ELSEWHERE, hooks
-from .hooks import FOLDER_OF_HOOKS
+from .hooks import FOLDER_OF_HOOKS, signalled
 from .steps import OPPOSITE
 from .table import README, RECIPES
 
@@ -54,8 +54,8 @@ CALLS = [
     "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
     "<pkill><-HUP><-x><xsettingsd>",
-    "<pkill><-USR1><-x><kitty>",
-    "<pkill><-USR1><-x><hx|helix>",
+    *signalled("USR1", "kitty", False),
+    *signalled("USR1", "hx|helix", False),
     "<starship><config><palette><{style}>",
     "<tmux><set-environment><-g><COLORFGBG><{colors}>",
     "<xcrun><simctl><ui><booted><appearance><{style}>",

@@ -47,6 +47,17 @@ struct RefusedStoreTests {
         )
     }
 
+    @Test("A file of NUL bytes is described as that", arguments: [1, 2, 4096])
+    func onlyNULs(_ count: Int) throws {
+        let themectl = try Themectl()
+        try themectl.home.write([UInt8](repeating: 0, count: count), to: "s.json")
+        try expectRefusal(
+            by: themectl,
+            "1:1",
+            "the file has only NUL bytes, as after a crash; try restoring it from a backup"
+        )
+    }
+
     @Test("Nesting is accepted up to 512 levels and refused beyond")
     func depth() throws {
         let themectl = try Themectl()
@@ -188,7 +199,7 @@ struct RefusedStoreTests {
     func notAFolder(path: String, message: String) throws {
         let themectl = try Themectl()
         try themectl.home.write("{}", to: "file")
-        #expect(try themectl.line("get -s \(path) --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get -qs \(path) --as raw") == Outcome(0, "\n"))
         #expect(try themectl.line("reset -s \(path)") == Outcome(0))
         #expect(
             try themectl.line("set dark -s \(path)")

@@ -49,8 +49,36 @@ struct StoreInputTests {
 
             """
         #expect(
-            try Themectl(environment: environment).line("get --json \(options)") == Outcome(0, line)
+            try Themectl(environment: environment).line("get -q --json \(options)") == Outcome(0, line)
         )
+    }
+
+    @Test(
+        "get, is and list note that a named file does not exist, and only they",
+        arguments: [
+            ("get -s none.json", "system\n", 0, true), ("is light -s none.json", "", 1, true),
+            ("get --scope a -s none.json", "system\n", 0, true),
+            ("get --effective --default dark -s none.json", "dark\n", 0, true),
+            ("list --scopes -s none.json", "", 0, true),
+            ("get -q -s none.json", "system\n", 0, false),
+            ("get --app none", "system\n", 0, false), ("reset -s none.json", "", 0, false),
+            ("watch --timeout 0 -s none.json", "system\n", 1, false),
+        ] as [(String, String, Int32, Bool)]
+    )
+    func missingFile(line: String, output: String, status: Int32, isNoted: Bool) throws {
+        let note = "themectl: note: none.json: no such file or directory\n"
+        let expected = Outcome(status, output, errors: isNoted ? note : "")
+        #expect(try Themectl().line(line) == expected)
+        let named = try Themectl(environment: ["THEMECTL_STORE": "none.json"])
+        if line.hasSuffix(" -s none.json") {
+            #expect(try named.line(String(line.dropLast(" -s none.json".count))) == expected)
+        }
+    }
+
+    @Test("A layer above a missing file decides without a note")
+    func missingFileBelow() throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
+        #expect(try themectl.line("get -s none.json") == Outcome(0, "dark\n"))
     }
 
     @Test("With XDG_CONFIG_HOME set, nothing is written in the home folder")

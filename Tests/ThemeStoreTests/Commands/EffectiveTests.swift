@@ -131,6 +131,36 @@ struct EffectiveTests {
     }
 
     @Test(
+        "The message about sources without an answer has at most 240 characters",
+        arguments: [
+            ("get --effective", "portal: there is no session bus; gsettings: there is no gsettings"),
+            ("hierarchy app.json", "portal: there is no session bus; gsettings: there is no gs"),
+        ]
+    )
+    func shortRefusal(line: String, reasons: String) throws {
+        let themectl = try Themectl(environment: ["COLORFGBG": "1000;2000;3000;4000;50000;6000"])
+        try themectl.home.write(#"[{"name":"a","kind":"window"}]"#, to: "app.json")
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.count <= 241, "\(outcome.errors.count)")
+        #expect(outcome.errors.contains("(\(reasons)"), "\(outcome)")
+        #expect(
+            outcome.errors.hasSuffix("; 'themectl explain' lists all); try --default light\n"),
+            "\(outcome)"
+        )
+    }
+
+    @Test("A single long reason is shortened to 240 characters")
+    func longReason() throws {
+        let variable = String(repeating: "16;", count: 200)
+        let themectl = try Themectl(environment: ["COLORFGBG": variable])
+        let outcome = try themectl.line("get --source colorfgbg")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.count <= 241, "\(outcome.errors.count)")
+        #expect(outcome.errors.hasSuffix("; try --default light\n"), "\(outcome)")
+    }
+
+    @Test(
         "The portal's number is a style, whichever of its methods gives it",
         arguments: [
             (.color(0), "light"), (.color(1), "dark"), (.color(2), "light"),
@@ -238,7 +268,7 @@ struct EffectiveTests {
         #expect(bus.calls == ["ReadOne"])
     }
 
-    @Test("A failing source is not read as light; if none answers, one line has all reasons")
+    @Test("A failing source is not read as light; if none answers, one line has reasons")
     func failures() throws {
         let standIns = try StandIns(["gsettings": "kill -KILL $$"])
         let themectl = try Themectl(
@@ -247,10 +277,8 @@ struct EffectiveTests {
             environment: ["COLORFGBG": "15;default;black"]
         )
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; received: no receiver runs; \(Themectl.reasonOfMacOS)"
-            + "portal: the portal answered org.example.Error; "
-            + "gsettings: gsettings was ended by signal 9; "
-            + "colorfgbg: $COLORFGBG is '15;default;black', which names no background colour"
+            "\(Themectl.reasonOfMacOS)portal: the portal answered org.example.Error; "
+            + "gsettings: gsettings was ended by signal 9; 'themectl explain' lists all"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
         #expect(try themectl.run("is", "light", "--effective").status == 69)
         #expect(
@@ -279,9 +307,8 @@ struct EffectiveTests {
         let themectl = try Themectl(FakeBus(.silence), try StandIns(["gsettings": script]))
         let start = ContinuousClock.now
         let reasons =
-            "environment: $THEMECTL_SYSTEM is not set; received: no receiver runs; \(Themectl.reasonOfMacOS)"
-            + "portal: no answer within a second; gsettings: gsettings did not answer within a second; "
-            + "colorfgbg: $COLORFGBG is not set"
+            "\(Themectl.reasonOfMacOS)portal: no answer within a second; "
+            + "gsettings: gsettings did not answer within a second; 'themectl explain' lists all"
         #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
         #expect(start.duration(to: .now) < .seconds(30))
         #expect(lifeline.isLoose())

@@ -7,14 +7,16 @@
     /// Terminal output of a migration of many stores.
     @Suite("migrate, in a terminal", .bounded, .onOwnThreads)
     struct MigrateProgressTests {
-        private static let count = 640
-        private let themectl: Themectl
+        private static let count = 64
+        /// As many as an interrupt needs to come in time.
+        private static let countToInterrupt = 640
 
-        init() throws {
-            themectl = try Themectl(environment: ["TERM": "xterm"])
-            for number in 0..<Self.count {
+        private func themectl(stores: Int = count) throws -> Themectl {
+            let themectl = try Themectl(environment: ["TERM": "xterm"])
+            for number in 0..<stores {
                 try themectl.writeStore(#"{"isDarkMode":true}"#, "app-\(10_000 + number)")
             }
+            return themectl
         }
 
         private static let lines = (0..<count).map {
@@ -23,7 +25,7 @@
 
         /// The bars sent to a terminal, each with its number of stores done.
         private func bars(_ terminal: PseudoTerminal) -> [(text: Substring, done: Int)] {
-            terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/640)/#).map { ($0.1, Int($0.2) ?? -1) }
+            terminal.screen.matches(of: #/\r(\[#*\.*\] (\d+)/64)/#).map { ($0.1, Int($0.2) ?? -1) }
         }
 
         @Test(
@@ -32,6 +34,7 @@
             arguments: [80, 40]
         )
         func bar(_ columns: Int) throws {
+            let themectl = try themectl()
             let terminal = try PseudoTerminal(columns: columns)
             #expect(
                 try terminal.run(#"exec "$THEMECTL" migrate --all >&0 2>&0"#, in: themectl)
@@ -47,7 +50,7 @@
             // A bar is drawn only over a bar or at the start of a line.
             #expect(terminal.screen.matches(of: #/[^\n\r]\[[#.]+\] /#).isEmpty)
             let shown = terminal.shown.map { $0.replacing(themectl.home.path, with: "~") }
-            #expect(shown == Self.lines + ["640 migrated, 0 already current, 0 failed", ""])
+            #expect(shown == Self.lines + ["64 migrated, 0 already current, 0 failed", ""])
         }
 
         @Test(
@@ -57,7 +60,7 @@
         func barAlone() throws {
             let terminal = try PseudoTerminal(columns: 40)
             #expect(
-                try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl)
+                try terminal.run(#"exec "$THEMECTL" migrate --all >/dev/null 2>&0"#, in: themectl())
                     == Outcome(0)
             )
             #expect(bars(terminal).count > 2)
@@ -76,7 +79,7 @@
             // The shell survives; only the command is interrupted.
             let outcome = try terminal.run(
                 #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#,
-                in: themectl
+                in: themectl(stores: Self.countToInterrupt)
             )
             #expect(outcome == Outcome(0, "130\n"))
             #expect(terminal.shown.count == 2)
@@ -95,7 +98,7 @@
         )
         func whoSeesIt(_ kind: String, _ option: String, _ isShown: Bool) throws {
             let terminal = try PseudoTerminal(columns: 80)
-            var themectl = themectl
+            var themectl = try themectl()
             themectl.environment["TERM"] = kind
             let script = #"exec "$THEMECTL" migrate --all \#(option) >/dev/null 2>&0"#
             #expect(try terminal.run(script, in: themectl) == Outcome(0))

@@ -275,6 +275,11 @@ struct MigrateTests {
     /// Operands that are not stores.
     static let noStores: [(name: String, status: Int32, why: String)] = [
         ("missing.json", 66, "no such file or directory"),
+        (
+            "dangling.json", 66,
+            "no such file or directory; "
+                + "the symbolic link 'dangling.json' points to 'nowhere.json'"
+        ),
         ("isDark.json", 66, "no such file or directory"),
         ("isDarkMode", 66, "no such file or directory; try --key isDarkMode=bool"),
         ("all", 66, "no such file or directory; try --all"),

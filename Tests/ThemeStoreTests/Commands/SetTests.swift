@@ -409,7 +409,7 @@ struct SetTests {
             atPath: themectl.home.path("links/two"),
             withDestinationPath: "../real/s.json"
         )
-        #expect(try themectl.line("get -s one --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get -qs one --as raw") == Outcome(0, "\n"))
         #expect(try themectl.line("set dark -qs one") == Outcome(0))
         #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(try themectl.line("set light -s one") == Outcome(0))
@@ -544,7 +544,8 @@ struct SetTests {
             (
                 "mkdir .config; ln -s nowhere .config/themectl", "set dark", 73,
                 "~/.config/themectl/default.json: the folder cannot be created: "
-                    + "the symbolic link '~/.config/themectl' leads to nothing"
+                    + "the symbolic link '~/.config/themectl' points to '~/.config/nowhere', "
+                    + "which does not exist"
             ),
             (
                 "mkdir .themectl.lock", "set dark -s s.json", 74,

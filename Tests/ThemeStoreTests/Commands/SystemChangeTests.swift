@@ -56,6 +56,28 @@ struct SystemChangeTests {
         #expect(!FileManager.default.fileExists(atPath: themectl.home.path(".config")))
     }
 
+    @Test(
+        "Without variables, as in cron, the bus in /run/user is used",
+        .enabled(if: Namespace.hasMounts, Namespace.reason),
+        .unemulated("the mounts hide the program that qemu runs")
+    )
+    func cron() throws {
+        let themectl = try themectl()
+        let bus = try #require(themectl.bus?.environment["DBUS_SESSION_BUS_ADDRESS"])
+        let socket = bus.replacing("unix:path=", with: "")
+        let outcome = try themectl.shell(
+            """
+            PATH=\(Tool.path); mkdir -p run/user/0; ln -s \(socket) run/user/0/bus
+            exec \(Namespace.mounts) sh -c '
+                PATH=\(Tool.path); mount --bind run /run
+                exec env -u DBUS_SESSION_BUS_ADDRESS -u XDG_RUNTIME_DIR \
+                    PATH=\(themectl.standIns?.path ?? "") "$THEMECTL" set dark --system'
+            """
+        )
+        #expect(outcome == Outcome(0))
+        #expect(changes(themectl) == ["set \(Self.key) prefer-dark"])
+    }
+
     @Test("Nothing is run if the sources say that it is so already, and --json says so")
     func already() throws {
         let themectl = try themectl(portal: .color(1))

@@ -81,6 +81,107 @@ struct DiagnosisTests {
         }
     #endif
 
+    @Test(
+        "The target of a dangling link is named",
+        arguments: [
+            ("get -s link", "note: link", 0), ("get --strict -s link", "link", 66),
+            ("check link", "link", 66), ("check -s link", "link", 66),
+            ("migrate link", "link", 66),
+        ] as [(String, String, Int32)]
+    )
+    func danglingLink(line: String, start: String, status: Int32) throws {
+        let themectl = try Themectl()
+        try themectl.home.link("link", to: "between")
+        try themectl.home.link("between", to: "sub/gone.json")
+        let reason = "no such file or directory; the symbolic link 'link' points to 'sub/gone.json'"
+        let outcome = try themectl.line(line)
+        #expect(outcome.status == status)
+        #expect(outcome.errors == "themectl: \(start): \(reason)\n")
+    }
+
+    #if os(Linux)
+        @Test(
+            "A link into a read-only mount is named with its target, and so is a mounted file's remedy",
+            .enabled(if: Namespace.hasMounts, Namespace.reason),
+            .linuxOnly("other systems mount in another way"),
+            arguments: [
+                ("set dark -s link", "link", "cannot be written: read-only file system", "at/s.json"),
+                (
+                    "toggle -n -s link", "link", "cannot be written: read-only file system",
+                    "at/s.json"
+                ),
+                (
+                    "set dark -s sub/s.json", "sub/s.json",
+                    "cannot be written: read-only file system", "at/s.json"
+                ),
+                ("set dark -s new", "new", "cannot be created: read-only file system", "at/new.json"),
+                ("set dark -s at/s.json", "at/s.json", "cannot be written: read-only file system", ""),
+            ]
+        )
+        func readOnlyMount(line: String, path: String, reason: String, target: String) throws {
+            let outcome = try Themectl().shell(
+                """
+                mkdir at; ln -s at/s.json link; ln -s at sub; ln -s at/new.json new
+                exec \(Namespace.mounts) sh -c '
+                    mount -t tmpfs none at; echo {} >at/s.json; mount -o remount,ro at
+                    "$THEMECTL" \(line)'
+                """
+            )
+            let link = path.hasPrefix("sub") ? "sub" : path
+            let end = target.isEmpty ? "" : "; the symbolic link '\(link)' points to '\(target)'"
+            #expect(outcome.errors == "themectl: \(path): \(reason)\(end)\n")
+            #expect(outcome.status == (path == "new" ? 73 : 77))
+        }
+
+        @Test(
+            "A single file that is mounted is not replaced, and the remedy is its folder",
+            .enabled(if: Namespace.hasMounts, Namespace.reason),
+            .linuxOnly("other systems mount in another way"),
+            arguments: ["", " -n"]
+        )
+        func mountedFile(option: String) throws {
+            let outcome = try Themectl().shell(
+                """
+                echo {} >outer.json; echo {} >s.json
+                exec \(Namespace.mounts) sh -c '
+                    mount --bind outer.json s.json; "$THEMECTL" set dark -s s.json\(option)'
+                """
+            )
+            let reason = "something is mounted on it, so it cannot be replaced"
+            let advice = "try mounting its folder instead"
+            #expect(
+                outcome
+                    == Outcome(
+                        74,
+                        errors: "themectl: s.json: cannot be written: \(reason); \(advice)\n"
+                    )
+            )
+        }
+
+        @Test(
+            "A mount with fixed modes, as a Windows drive in WSL, takes stores and site files",
+            .needs("bindfs"),
+            .enabled(if: Namespace.hasMounts, Namespace.reason),
+            .unemulated("the mounts hide the program that qemu runs")
+        )
+        func fixedModes() throws {
+            let outcome = try Themectl().shell(
+                """
+                mkdir source at
+                exec \(Namespace.mounts) sh -c '
+                    bindfs -p 0777 --chmod-deny source at 2>/dev/null || { echo skipped; exit; }
+                    export XDG_CONFIG_HOME="$PWD/at/user" XDG_CONFIG_DIRS="$PWD/at/site"
+                    for line in "set dark -s at/s.json" "set light -s at/s.json" "set dark" \\
+                        "set light" "toggle" "reset" "set dark --site" "set light --site"; do
+                        "$THEMECTL" $line >out 2>&1 || echo "$line: $(cat out)"
+                    done
+                    "$THEMECTL" get -s at/s.json; "$THEMECTL" get --site; umount at'
+                """
+            )
+            #expect(["light\nlight\n", "skipped\n"].contains(outcome.output), "\(outcome)")
+        }
+    #endif
+
     @Test("explain describes a store behind a loop of links as get does")
     func explain() throws {
         let themectl = try Themectl()

@@ -50,7 +50,8 @@ struct FileErrorTests {
             ),
             (
                 .write, .mountPoint,
-                "cannot be written: something is mounted on it, so it cannot be replaced"
+                "cannot be written: something is mounted on it, so it cannot be replaced; "
+                    + "try mounting its folder instead"
             ),
             (
                 .write, .metadataNotKept("owner", .notPermitted),

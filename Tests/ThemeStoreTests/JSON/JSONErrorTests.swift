@@ -32,6 +32,10 @@ struct JSONErrorTests {
         (.openComment, "the text ends inside a comment"),
         (.conflict, "this looks like the conflict of a merge; try resolving it"),
         (.utf16, "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"),
+        (
+            .onlyNULs,
+            "the file has only NUL bytes, as after a crash; try restoring it from a backup"
+        ),
         (.propertyList, "this is a property list, not JSON; try 'plutil -convert json' on a copy"),
     ]
 

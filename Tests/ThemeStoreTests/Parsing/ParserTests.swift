@@ -23,10 +23,10 @@ struct ParserTests {
             // After `--` everything is an operand.
             ("get -aD --", "dark\n"), ("-aD -- get", "dark\n"),
             // A value may look like an option.
-            ("get --store --help", "system\n"), ("get --store=--app", "system\n"),
-            ("get -s --", "system\n"),
-            ("get -s ./=D", "system\n"), ("get -s =D", "system\n"), ("get --store a=b", "system\n"),
-            ("get --store=a=b", "system\n"),
+            ("get -q --store --help", "system\n"), ("get -q --store=--app", "system\n"),
+            ("get -q -s --", "system\n"),
+            ("get -q -s ./=D", "system\n"), ("get -q -s =D", "system\n"), ("get -q --store a=b", "system\n"),
+            ("get -q --store=a=b", "system\n"),
         ]
     )
     func conventions(line: String, output: String) throws {
@@ -89,7 +89,8 @@ struct ParserTests {
         ),
         (
             "set com.example.Notes dark",
-            "set: unexpected operand 'com.example.Notes'; try '--app com.example.Notes'"
+            "set: unexpected operand 'com.example.Notes'; "
+                + "try 'set dark --app com.example.Notes'"
         ),
         (
             "toggle settings.json",
@@ -182,8 +183,8 @@ struct ParserTests {
         ("get --raw", "get: --raw: no such option; try '--as raw'"),
         ("get --type bool", "get: --type: no such option; try '--as'"),
         ("get -j", "get: -j: no such option; try '--json'"),
-        ("set dark --file s.json", "set: --file: no such option; try '--store'"),
-        ("set dark -f s.json", "set: -f: no such option; try '--store'"),
+        ("set dark --file s.json", "set: --file: no such option; try '--store s.json'"),
+        ("set dark -f s.json", "set: -f: no such option; try '--store s.json'"),
         ("set dark -f", "set: -f: no such option; try 'themectl help set'"),
         ("set dark --unlock", "set: --unlock needs --site; try --site --unlock"),
         ("set dark --simulate", "set: --simulate: no such option; try '--dry-run'"),
@@ -247,7 +248,7 @@ struct ParserTests {
     static let wordsOfOtherTools: [(line: String, command: String)] = [
         ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"),
         ("rm", "reset"),
-        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get"),
+        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get --json"),
         ("query", "get"),
         ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"),
         ("invert", "toggle"),
@@ -267,12 +268,12 @@ struct ParserTests {
         ("apps", "list"),
         ("domains", "list"),
         ("which", "path"), ("where", "path"), ("file", "path"),
-        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "check"),
+        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "explain"),
         ("monitor", "watch"),
         ("follow", "watch"), ("subscribe", "watch"), ("run", "watch"), ("run ls", "with"),
         ("run dark ls", "with dark -- ls"), ("exec", "with"),
         ("env", "with"), ("why", "explain"), ("colors", "palette"), ("colours", "palette"),
-        ("upgrade", "migrate"),
+        ("upgrade", "check"),
         ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"),
         ("drak", "set dark"),
         ("sytem", "set system"), ("complet", "completions"),
@@ -286,11 +287,11 @@ struct ParserTests {
         ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
         ("recipes", "man themectl-recipes"), ("hooks", "man themectl-recipes"),
         ("at 19:00 dark", "man themectl-recipes"),
-        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "reset"),
-        ("restore", "reset"),
+        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "themectl help"),
+        ("restore", "themectl help"),
         ("config get", "get"), ("config set", "set"), ("config list", "list"),
         ("config set theme dark", "set dark"),
-        ("config unset", "reset"), ("config --get dark", "get"), ("config", "themectl help"),
+        ("config unset", "reset"), ("config --get dark", "get"), ("config", "path"),
         ("read -g AppleInterfaceStyle", "get"), ("write -g AppleInterfaceStyle Dark", "set dark"),
         ("write -g AppleInterfaceStyle -string Dark", "set dark"),
         ("delete -g AppleInterfaceStyle", "reset"),
@@ -304,6 +305,61 @@ struct ParserTests {
         ("dark --", "set dark"),
         ("theme=dark", "set dark"), ("gte --nonsense", "get"),
     ]
+
+    /// Lines typed from habit of git, gsettings, dconf, defaults, systemctl, plutil and others.
+    static let remembered: [(line: String, advice: String)] = [
+        ("config --list", "list"), ("config -l", "list"), ("config edit", "path"),
+        ("config -e", "path"), ("config --get-all theme", "get"), ("config theme", "get"),
+        ("config --global theme dark", "set dark"), ("config --system theme dark", "set dark --site"),
+        ("config --file s.json theme dark", "set dark --store s.json"),
+        ("config -f s.json --get theme", "get --store s.json"), ("-l", "list"), ("edit", "path"),
+        ("open", "path"), ("export", "get --json"), ("dump /", "get --json"),
+        ("list-keys org.gnome.desktop.interface", "list"), ("list-schemes", "list"),
+        ("read /org/gnome/desktop/interface/color-scheme", "get"),
+        ("watch /org/gnome/desktop/interface/", "watch"), ("list /", "list"),
+        ("read com.example.App", "get --app com.example.App"),
+        ("write com.example.App userInterfaceStyle 2", "set dark --app com.example.App"),
+        ("write com.example.App theme -string Dark", "set dark --app com.example.App"),
+        (
+            "write com.example.App NSRequiresAquaSystemAppearance -bool true",
+            "set light --app com.example.App"
+        ),
+        ("delete com.example.App theme", "reset --app com.example.App"),
+        ("export com.example.App -", "get --json --app com.example.App"),
+        ("set dark com.example.App", "set dark --app com.example.App"),
+        ("set com.example.App theme dark", "set dark --app com.example.App"),
+        ("toggle theme light --app App", "set light --app App"),
+        ("toggle dark -s other.txt", "set dark --store other.txt"),
+        ("unset --app App", "reset --app App"), ("unset -s other.txt", "reset --store other.txt"),
+        ("dark --app App", "set dark --app App"), ("dark --system", "set dark --system"),
+        ("unset --site", "reset --site"), ("unset --scope a/b", "reset --scope a/b"),
+        ("delete theme --scope 'a b'", "reset --scope \"a b\""), ("rset -a App", "reset --app App"),
+        ("set sidebar dark", "set dark --scope sidebar"), ("start", "watch --hooks"),
+        ("enable --now portal", "portal"), ("wait", "watch"), ("tail -f", "watch"),
+        ("is-active dark", "is dark"), ("is-enabled", "is VALUE"), ("init", "set VALUE"),
+        ("select dark", "set dark"), ("choose light", "set light"), ("apply BreezeDark", "set dark"),
+        ("apply", "set VALUE"), ("set-property theme dark", "set dark"), ("get-default", "get"),
+        ("dark off", "set light"), ("darkmode toggle", "toggle"), ("diagnose", "explain"),
+        ("-replace theme -string dark s.json", "set dark --store s.json"),
+        ("-lint s.json", "check s.json"), ("lint s.json", "check s.json"),
+        ("--config s.json get", "--store s.json"), ("--file s.json get", "--store s.json"),
+        ("get -f s.json", "--store s.json"), ("--set dark", "set dark"),
+        ("--list-schemes", "list"), ("get userInterfaceStyle", "get"),
+        // A command that writes is suggested only one slip away.
+        ("setup", "themectl help"), ("restore", "themectl help"), ("undo", "themectl help"),
+        ("revert", "themectl help"), ("upgrade", "check"), ("geo", "get"),
+        ("highlight", "themectl help"), ("seht", "set"), ("toogle", "toggle"),
+    ]
+
+    @Test("Remembered lines get the right advice in one step", arguments: remembered)
+    func rememberedLines(line: String, advice: String) throws {
+        let themectl = try self.themectl()
+        let before = themectl.home.contents
+        let outcome = try themectl.shell("$THEMECTL \(line)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasSuffix("; try '\(advice)'\n"), "\(outcome)")
+        #expect(themectl.home.contents == before)
+    }
 
     @Test("Commands of other tools are answered with ours", arguments: wordsOfOtherTools)
     func synonyms(line: String, command: String) throws {

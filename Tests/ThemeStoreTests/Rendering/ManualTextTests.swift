@@ -48,9 +48,9 @@ struct ManualTextTests {
         return sections.joined(separator: "\n.Sh ")
     }
 
-    @Test("The manual page has each codec's spelling of each preference")
+    @Test("themectl(5) has each codec's spelling of each preference")
     func codecs() throws {
-        let page = try TestFiles.text(ManualTextTests.page)
+        let page = try TestFiles.text("man/themectl.5")
         for codec in AppearanceSpelling.allCases {
             let cells = Appearance.allCases.map {
                 codec.spelling(of: $0).map { "Ta \($0)" } ?? "Ta"

@@ -61,7 +61,11 @@ struct ManualText {
         let operands =
             row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
         let words = [command.name] + operands + row.commandLine.macros
-        let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: [".Bd -literal -offset indent"])
+        let prose = prose(
+            "COMMANDS",
+            of: "Cm \(command.name)",
+            upTo: [".Bd -literal -offset indent"]
+        )
         let lines = row.examples.map { "\($0.line)\n".replacing(#"\"#, with: #"\e"#) }
         let examples =
             lines.isEmpty ? "" : ".Bd -literal -offset indent -compact\n\(lines.joined()).Ed\n"
@@ -80,7 +84,11 @@ struct ManualText {
 
     /// An option's text, followed by the commands that take it.
     private func item(for option: Option) -> String {
-        let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: [".Pq Cm ", ".Pq all but Cm "])
+        let prose = prose(
+            "OPTIONS",
+            of: "Fl -\(option.name)",
+            upTo: [".Pq Cm ", ".Pq all but Cm "]
+        )
         let text =
             ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
             + (prose ?? HelpText.sentence(option.row.summary) + "\n")

@@ -14,8 +14,18 @@ struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         guard #available(macOS 15, *) else { return try await function() }
-        try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
+        let isLong = test.traits.contains { $0 is LongWait }
+        // Behind the other tests, a long wait would be the end of the run, with idle processors.
+        let executor = isLong ? ThreadExecutor(threads: 1) : .shared
+        try await withTaskExecutorPreference(executor) { try await function() }
     }
+}
+
+/// Marks a test that waits for half a minute, so that it has its own thread from the start.
+struct LongWait: TestTrait {}
+
+extension Trait where Self == LongWait {
+    static var waitsLong: Self { LongWait() }
 }
 
 extension Trait where Self == OwnThreads {

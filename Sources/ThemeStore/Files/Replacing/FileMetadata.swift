@@ -168,6 +168,25 @@ extension FileDescriptor {
         try changeMode(mode)
     }
 
+    /// Gives a new file or folder its permission bits.
+    ///
+    /// On a mount with fixed modes, such as a Windows drive in WSL, it keeps its own if those
+    /// include the bits.
+    ///
+    /// - Parameter mode: The permission bits.
+    /// - Throws: `SystemError` if they cannot be set.
+    func grantMode(_ mode: UInt32) throws(SystemError) {
+        let own = try status().mode
+        guard own != mode else { return }
+        do throws(SystemError) {
+            try changeMode(mode)
+        } catch {
+            guard error == .notPermitted, own & mode == mode else {
+                throw error
+            }
+        }
+    }
+
     /// A number that stands for an attribute with its value.
     static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
         (name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) }.hash64

@@ -312,7 +312,7 @@ package struct FileTransaction: ~Copyable {
         temporary.descriptor.give(toOwnerOf: folderStatus)
         try operation.call(try temporary.write(pieces))
         if let mode {
-            try operation.call(try temporary.descriptor.setMode(mode, knownMode: mode))
+            try operation.call(try temporary.descriptor.grantMode(mode))
         }
     }
 

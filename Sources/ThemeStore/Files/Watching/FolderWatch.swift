@@ -110,23 +110,42 @@ package final class FolderWatch {
     }
 
     func follow(_ paths: [StorePath], for number: Int) {
+        let dropped = drop(allBut: paths, of: number)
+        if !paths.isEmpty {
+            add(paths, for: number)
+        }
+        walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
+    }
+
+    /// Removes the other paths of a follower.
+    ///
+    /// - Returns: The paths that have no follower any more.
+    private func drop(allBut paths: [StorePath], of number: Int) -> [Followed] {
+        let isFollower = followed.contains { $0.followers.contains(number) }
+        guard isFollower else { return [] }
         let wanted = Set(paths)
         for path in followed where !wanted.contains(path.path) {
             path.followers.removeAll { $0 == number }
         }
         let dropped = followed.filter { $0.followers.isEmpty }
         followed.removeAll { $0.followers.isEmpty }
-        var known: [StorePath: Followed] = [:]
+        return dropped
+    }
+
+    private func add(_ paths: [StorePath], for number: Int) {
+        var known = [StorePath: Followed](minimumCapacity: followed.count + paths.count)
         for path in followed {
             known[path.path] = path
         }
         // In their order, because the first ones get watches if there are not enough.
         for path in paths {
-            let entry = known[path] ?? Followed(path)
-            if known[path] == nil {
+            guard let entry = known[path] else {
+                let entry = Followed(path)
+                entry.followers = [number]
                 followed.append(entry)
+                known[path] = entry
+                continue
             }
-            known[path] = entry
             if !entry.followers.contains(number) {
                 entry.followers.append(number)
             }
@@ -134,7 +153,6 @@ package final class FolderWatch {
                 entry.isOutdated = true
             }
         }
-        walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
     }
 
     func dequeueChanges(for number: Int) -> [StorePath] {

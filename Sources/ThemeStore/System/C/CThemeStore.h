@@ -302,6 +302,12 @@ static inline int c_open_null(void) {
     return null;
 }
 
+// Has standard output accept and drop everything, also in the programs that this process starts.
+static inline void c_discard_output(void) {
+    close(1);
+    if (c_open_null() == 1) fcntl(1, F_SETFD, 0);
+}
+
 // The arguments with which the shell runs a script without #!; to be freed.
 static inline char **c_shell_arguments(const char *file, char *const arguments[]) {
     size_t count = 0;

@@ -15,7 +15,11 @@ final class CommandRunner: WatchSink {
     init(_ words: [Argument], for store: StoreLocation) throws(Failure) {
         self.words = words
         self.store = store
-        programs = try WatchPrograms(limit: nil, for: store.pathInErrors)
+        programs = try WatchPrograms(
+            limit: nil,
+            toErrorsOnly: false,
+            for: store.pathInErrors
+        )
     }
 
     var isReady: Bool { !programs.isRunning }
@@ -47,7 +51,7 @@ final class CommandRunner: WatchSink {
     }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
-        programs.run([words], with: answer, after: previous, of: store)
+        programs.run(words, with: answer, after: previous, of: store)
     }
 
     func stop() { programs.stop() }

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The programs of a watch, one process at a time: its command, or the hooks of a round.
+/// The programs of a watch, one process at a time: its command, or a hook.
 ///
 /// While a program runs, the watch blocks its ending signals, so that it can end the program first.
 /// It must not read files at that time: an unresponsive file system would delay the signals too. At
@@ -20,19 +20,19 @@ final class WatchPrograms: EventSource {
 
     /// How many seconds each may run, or `nil` for no limit.
     private let limit: Int?
+    /// Whether their standard output goes to standard error.
+    private let isErrorsOnly: Bool
     /// Keeps the terminal from them.
     private let relay: TerminalRelay
     private let signals: SignalQueue
-    /// The command lines still to be run, and their variables.
-    private var waiting: ArraySlice<[Argument]> = []
-    private var variables: [(name: String, value: [UInt8]?)] = []
     private var running: Running?
 
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(limit: Int?, for file: StorePath) throws(Failure) {
+    init(limit: Int?, toErrorsOnly isErrorsOnly: Bool, for file: StorePath) throws(Failure) {
         self.limit = limit
+        self.isErrorsOnly = isErrorsOnly
         relay = try mappingError(try TerminalRelay()) { Failure.notWatched(file, $0) }
         signals = try Console.queueSignals(following: file)
     }
@@ -56,68 +56,71 @@ final class WatchPrograms: EventSource {
         if signal == nil { advance() }
     }
 
-    /// Runs command lines in turn, each with an answer.
+    /// Runs a command line with an answer.
+    ///
+    /// No other program may be running.
     func run(
-        _ lines: [[Argument]],
+        _ words: [Argument],
         with answer: QuestionAnswer,
         after previous: String?,
         of store: StoreLocation
     ) {
-        variables = [
-            ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
-            ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
-            // The app by its name, because a named file would bypass the site's locks.
-            ("THEMECTL_APP", store.app.map { Array($0.text.utf8) }),
-            (
-                "THEMECTL_STORE",
-                store.app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
-            ),
-            // An outer watch may have set a style. It is removed.
-            ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
-        ]
-        waiting = lines.map { $0 + [Argument(answer.appearance.name)] }[...]
+        let app = store.app.map { Array($0.text.utf8) }
+        let file = app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
         signals.hold()
-        advance()
-    }
-
-    /// Reports the running program if it has failed or its time is up, and starts the next.
-    private func advance() {
-        while true {
-            if let current = running {
-                let isLate = current.due.map { Syscalls.monotonicNanoseconds >= $0 } ?? false
-                let hasEnded = current.process.hasEnded
-                guard hasEnded || isLate else { return }
-                running = nil
-                let failure =
-                    if hasEnded {
-                        WatchPrograms.failure(reaping: current.process)
-                    } else {
-                        end(current.process)
-                    }
-                if let failure {
-                    Console.notify("'\(current.name)': \(failure)")
-                }
-            }
-            guard let words = waiting.popFirst() else {
-                return signals.release()
-            }
-            do throws(Failure) {
-                try start(words)
-            } catch {
-                Console.notify(error.message)
-            }
+        do throws(Failure) {
+            try start(
+                words + [Argument(answer.appearance.name)],
+                setting: [
+                    ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
+                    ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
+                    // The app by its name, because a named file would bypass the site's locks.
+                    ("THEMECTL_APP", app),
+                    ("THEMECTL_STORE", file),
+                    // An outer watch may have set a style. It is removed.
+                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
+                ]
+            )
+        } catch {
+            signals.release()
+            Console.notify(error.message)
         }
     }
 
-    private func start(_ words: [Argument]) throws(Failure) {
+    /// Reports the running program if it has failed or its time is up.
+    private func advance() {
+        guard let current = running else { return }
+        let isLate = current.due.map { Syscalls.monotonicNanoseconds >= $0 } ?? false
+        let hasEnded = current.process.hasEnded
+        guard hasEnded || isLate else { return }
+        running = nil
+        let failure =
+            if hasEnded {
+                WatchPrograms.failure(reaping: current.process)
+            } else {
+                end(current.process)
+            }
+        signals.release()
+        if let failure {
+            Console.notify("'\(current.name)': \(failure)")
+        }
+    }
+
+    private func start(
+        _ words: [Argument],
+        setting variables: [(name: String, value: [UInt8]?)]
+    ) throws(Failure) {
         let name = words[0].text
+        let file = try words[0].program(in: .current)
         var request = SpawnRequest(
-            file: try words[0].program(in: .current),
+            file: file,
             arguments: words.map { $0.bytes },
             setting: variables
         )
-        relay.redirect(&request)
-        let process = try mappingError(try Syscalls.spawn(request)) { Failure.notRun(name, $0) }
+        relay.redirect(&request, toErrorsOnly: isErrorsOnly)
+        let process = try mappingError(try Syscalls.spawn(request)) {
+            Failure.notRun(name, $0, file)
+        }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
         running = Running(name: name, process: ChildProcess(process), due: due)
     }
@@ -154,9 +157,8 @@ final class WatchPrograms: EventSource {
         return limit.map { "was ended because it had not ended after \($0) seconds" }
     }
 
-    /// Ends the running program, starts no other, and passes on their output.
+    /// Ends the running program, and passes on its output.
     func stop() {
-        waiting = []
         if let running { end(running.process) }
         running = nil
         relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
@@ -165,7 +167,7 @@ final class WatchPrograms: EventSource {
 
 extension StorePath {
     /// The absolute path, which is valid in every folder.
-    fileprivate var absolute: StorePath {
+    var absolute: StorePath {
         if isAbsolute {
             self
         } else {

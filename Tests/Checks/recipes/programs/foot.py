@@ -1,7 +1,7 @@
 """foot, by its configuration and its hook."""
 
 from ..documents import HOOKS
-from ..hooks import nothing_set_up, run_hook
+from ..hooks import nothing_set_up, run_hook, signalled
 from ..steps import OPPOSITE, block
 from ..table import recipe
 from ..trial import LIGHT
@@ -27,7 +27,7 @@ def foot_hook(home, text):
         home.write(f".config/foot/{style}.ini", f"[colors]\n# {style}\n")
         for version in "1.26.0", "1.30.1", "2.0.0":
             home.program("bin/foot", FOOT % version)
-            run_hook(home, text, style, f"<pkill><-{signal_name}><-x><foot>")
+            run_hook(home, text, style, *signalled(signal_name, "foot"))
             home.expect(f"what new windows of {version} read", f"initial-color-theme={style}\n",
                         home.text(".config/foot/theme.ini"))
         for version in "1.9.2", "1.13.1", "1.25.0-12-gabcdef":

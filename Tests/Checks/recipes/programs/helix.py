@@ -4,7 +4,7 @@ import os
 import tomllib
 
 from ..documents import HOOKS
-from ..hooks import nothing_set_up, run_hook
+from ..hooks import nothing_set_up, run_hook, signalled
 from ..table import recipe
 
 recipe("Helix, up to version 25.07: theme = ")(
@@ -15,7 +15,7 @@ recipe("Helix, up to version 25.07: theme = ")(
 def helix_theme(home, text):
     os.makedirs(home.path(".config/helix"), exist_ok=True)
     for style, theme in {"light": "onelight", "dark": "onedark"}.items():
-        run_hook(home, text, style, "<pkill><-USR1><-x><hx|helix>")
+        run_hook(home, text, style, *signalled("USR1", "hx|helix"))
         written = tomllib.loads(home.text(".config/helix/themes/themectl.toml"))
         home.expect(f"the theme of {style}", {"inherits": theme}, written)
 

@@ -3,13 +3,13 @@
 from harness.check import contents
 
 from ..documents import HOOKS
-from ..hooks import copying, nothing_set_up
+from ..hooks import copying, nothing_set_up, signalled
 from ..table import recipe
 from ..terminals import on_screen
 from ..trial import LIGHT
 
 recipe("kitty", document=HOOKS)(copying(
-    "kitty, before version 0.38", "kitty", ".conf", "<pkill><-USR1><-x><kitty>"))
+    "kitty, before version 0.38", "kitty", ".conf", *signalled("USR1", "kitty")))
 
 
 @recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")

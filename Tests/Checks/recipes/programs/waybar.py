@@ -10,7 +10,7 @@ from ..trial import DARK, LIGHT
 
 @recipe("Waybar, a button", [LIGHT, DARK])
 def button(home, text):
-    """Each line that its program prints is the button's text; a click runs the other."""
+    """Each line that its program prints is the button's text; a click runs the other. Waybar 0.9.17 shows it in headless sway."""
     module = json.loads("{" + text + "}")["custom/themectl"]
     home.expect("a click does not start the program again", False, module["exec-on-event"])
     shown = home.start("sh", "-c", f"exec {module['exec']} >shown")

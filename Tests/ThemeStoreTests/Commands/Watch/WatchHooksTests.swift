@@ -4,7 +4,8 @@ import Testing
 struct WatchHooksTests {
     /// Runs a script beside a watch of hooks.
     ///
-    /// In both scripts, `hook FILE SCRIPT` writes a hook into a folder of hooks, `$own` or `$site` for example.
+    /// In both scripts, `hook FILE SCRIPT` writes a hook into a folder of hooks, `$own` or `$site` for example. What it
+    /// prints is read by `next`, or through the FIFO `$LINES` of the runner.
     private func follow(
         _ script: String,
         after preparation: String,
@@ -15,13 +16,14 @@ struct WatchHooksTests {
         let hook = """
             own=.config/themectl/hooks site=site/themectl/hooks
             hook() {
-                mkdir -p "${1%/*}" && printf '#!/bin/sh\\n%s\\n' "$2" >"$1.new" && chmod 755 "$1.new" && mv "$1.new" "$1"
+                mkdir -p "${1%/*}" && printf '#!/bin/sh\\nexec >"${LINES-lines}"\\n%s\\n' "$2" >"$1.new" && chmod 755 "$1.new" && mv "$1.new" "$1"
             }
             \(preparation)
             """
         return try (themectl ?? Themectl(environment: ["THEMECTL_SYSTEM": "light"])).follow(
             "--hooks \(options)",
-            script,
+            // The reader must not meet the end of the FIFO between two hooks.
+            "exec 6>lines; \(script)",
             after: hook,
             inside: program
         )
@@ -68,8 +70,75 @@ struct WatchHooksTests {
         let lines = expected.split(separator: " ").map { "\($0.replacing("_", with: " ")) light\n" }
             .joined()
         #expect(
-            try follow("next; cat ran", after: preparation, in: own)
+            try follow("next; cat ran", after: preparation, "-q", in: own)
                 == Outcome(0, "over\n\(lines)status 143\n")
+        )
+    }
+
+    @Test(
+        "Notes at the start name the files that cannot run, and that there are no hooks",
+        arguments: [
+            ("mkdir -p $own", ["no hooks in \(hooks)"]),
+            (":", ["no hooks in \(hooks)"]),
+            ("hook $site/a ''", []),
+            ("hook $own/a ''; chmod -x $own/a; echo >$own/.b; echo >$own/b~; mkdir $own/c",
+                [
+                    "no hooks in \(hooks)",
+                    "\(hooks)/a: is not executable; try 'chmod +x \(hooks)/a'",
+                ]),
+            ("hook $site/a ''; hook $own/a ''; chmod -x $own/a; hook $own/b ''", []),
+        ]
+    )
+    func notes(preparation: String, notes: [String]) throws {
+        let script = "sleep 0.3"
+        let lines = notes.map { "themectl: note: \($0)\n" }.joined()
+        #expect(try follow(script, after: preparation) == Outcome(0, "status 143\n\(lines)"))
+        #expect(try follow(script, after: preparation, "-q") == Outcome(0, "status 143\n"))
+    }
+
+    private static let hooks = "~/.config/themectl/hooks"
+
+    @Test("What a hook prints goes to standard error, and the runner has no standard output")
+    func streams() throws {
+        let preparation = """
+            mkdir -p $own; printf '#!/bin/sh\\necho out; echo err >&2; test -e /dev/stdin || echo in >&2\\n' >$own/a
+            chmod 755 $own/a
+            """
+        // Only the end of its standard output ends this reading.
+        let script = "exec 6>&-; cat <&3; await grep -q err errors"
+        #expect(
+            try follow(script, after: preparation) == Outcome(0, "status 143\nout\nerr\n")
+        )
+    }
+
+    @Test("A round waits for a folder that is being replaced, for at most a second")
+    func replacedFolder() throws {
+        let preparation = "hook $own/a 'echo $1'; hook $site/b 'echo site $1'"
+        let script = """
+            next; next; mv $own away; "$THEMECTL" set dark; sleep 0.3; mv away $own; next; next
+            rm -r $own; "$THEMECTL" set light; next
+            """
+        #expect(
+            try follow(script, after: preparation)
+                == Outcome(0, "site light\nlight\nsite dark\ndark\nsite light\nstatus 143\n")
+        )
+    }
+
+    @Test(
+        "A round is repeated if a folder cannot be read for a moment",
+        .enabled(if: Tracer.isAvailable, Tracer.reason),
+        .linuxOnly("needs strace"),
+        arguments: ["openat:error=ENFILE", "openat:error=EMFILE", "getdents64:error=EIO"]
+    )
+    func passingFailure(call: String) throws {
+        let script = """
+            next; strace -qq -f -o trace -p $watch -P "$PWD/$own" -e inject=\(call):when=1 & strace=$!
+            await grep -q 'TracerPid:.[1-9]' /proc/$watch/status
+            "$THEMECTL" set dark; next; kill $watch; wait $watch; wait $strace; grep -c INJECTED trace
+            """
+        #expect(
+            try follow(script, after: "hook $own/a 'echo $1'").output
+                .hasPrefix("light\ndark\n1\n")
         )
     }
 
@@ -161,7 +230,7 @@ struct WatchHooksTests {
     func failures() throws {
         let preparation = """
             hook $own/a 'exit 3'; hook $own/b 'kill -9 $$'
-            mkdir -p $own; printf '#!\(TemporaryFolder.nowhere)\\n' >$own/c; echo 'echo "no interpreter $1"' >$own/d
+            mkdir -p $own; printf '#!\(TemporaryFolder.nowhere)\\n' >$own/c; echo 'exec >lines; echo "no interpreter $1"' >$own/d
             chmod 755 $own/*; hook $own/e 'echo over'
             """
         #expect(
@@ -174,7 +243,7 @@ struct WatchHooksTests {
                     status 143
                     themectl: '~/.config/themectl/hooks/a': failed with status 3
                     themectl: '~/.config/themectl/hooks/b': was ended by signal 9
-                    themectl: '~/.config/themectl/hooks/c': cannot be run: no such file or directory
+                    themectl: '~/.config/themectl/hooks/c': cannot be run: its interpreter '\(TemporaryFolder.nowhere)' does not exist
 
                     """
                 )
@@ -220,7 +289,10 @@ struct WatchHooksTests {
         #expect(lifeline.isLoose())
     }
 
-    @Test("A hook that hangs is reported and ended with its children, and the next one runs")
+    @Test(
+        "A hook that hangs is reported and ended with its children, and the next one runs",
+        .waitsLong
+    )
     func late() throws {
         let lifeline = try Lifeline()
         let preparation = """
@@ -250,7 +322,7 @@ struct WatchHooksTests {
             hook $own/b 'echo over >over'
             """
         #expect(
-            try follow("next; kill $watch; cat <&3; ls over", after: preparation)
+            try follow("next; kill $watch; exec 6>&-; cat <&3; ls over", after: preparation)
                 == Outcome(
                     0,
                     "begun\nstatus 143\n",
@@ -314,6 +386,74 @@ struct WatchHooksTests {
     }
 
     @Test(
+        "A hook behind a folder that everybody can write is passed over, except in a sticky one",
+        arguments: [
+            ("chmod o+w .config", ".config", ""), ("chmod o+w .config/themectl", ".config/themectl", ""),
+            ("chmod 1777 .config", nil, ""),
+            ("mv $own/a x; mkdir y; chmod o+w y; mv x y; ln -s ../../../y/x $own/a", "y", "/a"),
+            ("mv $own/a x; mkdir y; chmod 1777 y; mv x y; ln -s ../../../y/x $own/a", nil, "/a"),
+            ("mv $own/a x; mkdir y z; chmod o+w y; mv x z; ln -s ../z/x y/l; ln -s \"$PWD/y/l\" $own/a", "y", "/a"),
+        ]
+    )
+    func writableWay(change: String, folder: String?, file: String) throws {
+        let preparation = "hook $own/a 'echo a'; hook $site/b 'echo b'; \(change)"
+        let outcome = try follow("next" + (folder == nil ? "; next" : ""), after: preparation)
+        guard let folder else {
+            #expect(outcome == Outcome(0, "b\na\nstatus 143\n"))
+            return
+        }
+        // The path of a link may go through the folder of hooks.
+        #expect(outcome.output.hasPrefix("b\nstatus 143\n"))
+        let start = "themectl: warning: \(WatchHooksTests.hooks)\(file): everybody can write '~/"
+        #expect(outcome.output.contains(start) && outcome.output.contains("\(folder)', so it"))
+    }
+
+    @Test(
+        "Root runs no hook that another user could choose",
+        .enabled(if: isRoot, "needs root, to give a file away"),
+        arguments: [
+            ("mv $own real; ln -s ../../real $own; chown -h 4242 $own", ""),
+            ("mv $own/a real; ln -s ../../../real $own/a; chown -h 4242 $own/a", "/a"),
+            ("mkdir y; mv $own/a y; ln -s ../../../y/a $own/a; chown 4242 y", "/a"),
+            ("chown 4242 .config", ""), ("chown 4242 .", ""),
+        ]
+    )
+    func chosen(change: String, file: String) throws {
+        var themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        let site = try TemporaryFolder()
+        themectl.environment["XDG_CONFIG_DIRS"] = site.path
+        let preparation = """
+            site='\(site.path)/themectl/hooks'; hook $own/a 'echo a'; hook "$site/b" "echo b"; \(change)
+            """
+        let outcome = try follow("next", after: preparation, in: themectl)
+        #expect(outcome.output.hasPrefix("b\nstatus 143\n"))
+        let start = "themectl: warning: \(WatchHooksTests.hooks)\(file): '~"
+        #expect(outcome.output.contains(start))
+        #expect(outcome.output.contains("' belongs to user 4242, so it is passed over\n"))
+    }
+
+    @Test("A hook that changes hands during a round is passed over")
+    func changedDuringRound() throws {
+        let preparation = """
+            mkfifo gate; hook $own/a 'echo a; read -r word <gate'; hook x/b 'echo b'; hook $own/c 'echo c'
+            ln -s "$PWD/x/b" $own/b
+            """
+        let script = "next; chmod o+w x; echo >gate; next"
+        #expect(
+            try follow(script, after: preparation)
+                == Outcome(
+                    0,
+                    """
+                    a\nc\nstatus 143
+                    themectl: warning: ~/.config/themectl/hooks/b: everybody can write '~/x', so it is passed over; \
+                    try 'chmod o-w ~/x'
+
+                    """
+                )
+        )
+    }
+
+    @Test(
         "A hook or folder of another user is passed over and reported; root's is not",
         .enabled(if: isRoot && OrdinaryUser.isAvailable, "needs root, to give a file away"),
         arguments: [
@@ -348,7 +488,7 @@ struct WatchHooksTests {
             "themectl: note: another process runs the hooks in ~/.config/themectl/hooks; waiting for it to end\n"
         let preparation = """
             hook $own/a 'sleep 1000 >/dev/null 2>&1 & echo $! >>left; echo "$PPID $1"'
-            mkfifo first; "$THEMECTL" watch --hooks >first & runner=$!; exec 4<first; read -r line <&4
+            mkfifo first; LINES=first "$THEMECTL" watch --hooks & runner=$!; exec 4<>first; read -r line <&4
             """
         for (options, errors) in [("", note), ("-q", "")] {
             let script = """
@@ -368,7 +508,7 @@ struct WatchHooksTests {
     func waiting() throws {
         let preparation = """
             mkdir -p $own; mkfifo gate; hook $own/a 'echo; read -r word <gate'; mkfifo first
-            "$THEMECTL" watch --hooks >first & runner=$!; exec 4<first; read -r line <&4
+            LINES=first "$THEMECTL" watch --hooks & runner=$!; exec 4<>first; read -r line <&4
             """
         let script = """
             "$THEMECTL" watch --hooks -q --timeout 0.05; echo $?; await test -s errors; kill $watch; wait $watch; echo $?
@@ -377,7 +517,7 @@ struct WatchHooksTests {
         let outcome = try follow(script, after: preparation)
         #expect(outcome.output.hasPrefix("1\n143\n"), "\(outcome)")
         let alone = """
-            hook $site/a 'echo $1'; mkfifo first; "$THEMECTL" watch --hooks >first & runner=$!; exec 4<first; read -r line <&4
+            hook $site/a 'echo $1'; mkfifo first; LINES=first "$THEMECTL" watch --hooks & runner=$!; exec 4<>first; read -r line <&4
             """
         let note =
             "themectl: note: another process runs the hooks in ~/.config/themectl/hooks; waiting for it to end\n"
@@ -389,7 +529,8 @@ struct WatchHooksTests {
     func display() throws {
         let display = try FakeBus()
         let script = """
-            next; echo drop >'\(display.control)'; "$THEMECTL" set dark; next; echo stop >'\(display.control)'; cat <&3
+            exec 7<alive
+            next; echo drop >'\(display.control)'; "$THEMECTL" set dark; next; echo stop >'\(display.control)'; cat <&7
             """
         for variable in ["WAYLAND_DISPLAY": "bus", "DISPLAY": ":nowhere"] {
             let themectl = try Themectl(environment: [
@@ -398,7 +539,12 @@ struct WatchHooksTests {
             ])
             let ends = variable.key == "WAYLAND_DISPLAY"
             #expect(
-                try follow(ends ? script : "next", after: "hook $own/a 'echo $1'", in: themectl)
+                try follow(
+                    ends ? script : "next",
+                    after: "mkfifo alive; hook $own/a 'echo $1'",
+                    ends ? "5<>alive" : "",
+                    in: themectl
+                )
                     == Outcome(0, ends ? "light\ndark\nstatus 0\n" : "light\nstatus 143\n")
             )
         }
