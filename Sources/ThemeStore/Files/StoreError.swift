@@ -23,7 +23,7 @@ public enum StoreError: Error, Equatable, Sendable {
     /// Two legacy keys disagree, and no current value decides.
     case legacyKeysDisagree(StorePath, LegacyOccurrence, LegacyOccurrence)
     /// Another program's setting cannot be written at its key, or has no scopes.
-    case unwritableKey(StorePath, KeyProblem)
+    indirect case unwritableKey(StorePath, KeyProblem)
     /// The site locks the setting, or may do so: its file cannot be read because of that error.
     indirect case lockedBySite(StorePath, because: StoreError?)
     /// The lock is neither true nor false. Reading treats the setting as locked and reports this as

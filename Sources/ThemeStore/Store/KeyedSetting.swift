@@ -1,8 +1,13 @@
 /// Another program's setting in its file.
-struct KeyedSetting: Sendable {
+final class KeyedSetting: Sendable {
     let key: AppearanceKey
     /// The way to the value.
     let path: JSONPath
+
+    init(key: AppearanceKey, path: JSONPath) {
+        self.key = key
+        self.path = path
+    }
 
     /// The first parts of the way, as the name of a key.
     func part(_ count: Int) -> String {

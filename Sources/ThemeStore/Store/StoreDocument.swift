@@ -252,11 +252,11 @@ extension StoreDocument: Equatable {
     private func unrecognized(_ value: JSONValue, of keyed: KeyedSetting)
         -> StoredValue.Unrecognized
     {
-        var unrecognized = spelling(of: value)
         let isObstacle = keyed.path.obstacle != nil
-        unrecognized.expectation = isObstacle ? "an object" : keyed.key.expectation
-        unrecognized.remedy = keyed.remedy(for: value, at: keyed.path.steps.count)
-        return unrecognized
+        return spelling(of: value).expecting(
+            isObstacle ? "an object" : keyed.key.expectation,
+            remedy: keyed.remedy(for: value, at: keyed.path.steps.count)
+        )
     }
 
     /// The key that was probably meant, if another program's setting is missing.
