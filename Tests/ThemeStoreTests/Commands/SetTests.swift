@@ -54,13 +54,8 @@ struct SetTests {
     @Test(
         "Only the member's bytes change, and a new member takes its neighbours' style",
         arguments: [
-            ("{}", "", #"{"userInterfaceStyle": 2}"#),
-            ("{\n}\n", "", "{\n  \"userInterfaceStyle\": 2\n}\n"),
-            (#"{"userInterfaceStyle":1}"#, "", #"{"userInterfaceStyle":2}"#),
-            (#"{"userInterfaceStyle" : 1.0 }"#, "", #"{"userInterfaceStyle" : 2 }"#),
+            // StoreEditTests has the other texts.
             (#"{"userInterface\u0053tyle":"x"}"#, "-q", #"{"userInterface\u0053tyle":2}"#),
-            (#"{"userInterfaceStyle":null}"#, "", #"{"userInterfaceStyle":2}"#),
-            (#"{"a":1.10,"a":-0}"#, "", #"{"a":1.10,"a":-0,"userInterfaceStyle":2}"#),
             (#"{"a": 1E400, "b": "\/"}"#, "", #"{"a": 1E400, "b": "\/", "userInterfaceStyle": 2}"#),
             ("{\r\n\t\"a\": 1\r\n}", "", "{\r\n\t\"a\": 1,\r\n\t\"userInterfaceStyle\": 2\r\n}"),
             ("\u{FEFF}{\"userInterfaceStyle\":1}", "", "\u{FEFF}{\"userInterfaceStyle\":2}"),
@@ -71,10 +66,6 @@ struct SetTests {
             (
                 #"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope b",
                 #"{"userInterfaceStyleOverrides":{"a":1,"b":2}}"#
-            ),
-            (
-                #"{"userInterfaceStyleOverrides":{"\u0061":1}}"#, "--scope a",
-                #"{"userInterfaceStyleOverrides":{"\u0061":2}}"#
             ),
         ]
     )
