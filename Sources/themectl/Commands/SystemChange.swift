@@ -17,7 +17,7 @@ struct SystemChange {
         guard line.has(.system) else {
             return nil
         }
-        try line.refuse([.app, .store, .scope, .site, .lock, .unlock], beside: "--system")
+        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: "--system")
         verb = line.verb
     }
 

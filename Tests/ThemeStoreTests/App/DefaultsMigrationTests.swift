@@ -157,11 +157,13 @@ struct DefaultsMigrationTests {
         (["useSystemTheme": 1, "isDarkMode": true], .dark, ["useSystemTheme"]),
         (["automatic": true, "isDarkTheme": true], .system, []),
         (["automatic": false, "isDarkTheme": true], .dark, []),
-        (["automatic": false], nil, ["automatic"]), (["useSystemTheme": true], nil, ["useSystemTheme"]),
+        (["automatic": false], nil, ["automatic"]),
+        (["useSystemTheme": true], nil, ["useSystemTheme"]),
     ]
 
     @Test("A flag for following the system takes precedence, and goes", arguments: flagCases)
-    func systemFlag(_ values: [String: any Sendable], expected: Appearance?, left: [String]) throws {
+    func systemFlag(_ values: [String: any Sendable], expected: Appearance?, left: [String]) throws
+    {
         let rules = MigrationRules(
             keys: AppearanceKey.known + [AppearanceKey("automatic", .system)]
         )

@@ -28,8 +28,11 @@ struct StoreCheckTests {
         ),
         // Values.
         (
-            #"{"userInterfaceStyle": "dark"}"#,
-            [#"1:24: warning: "dark" is not 0, 1 or 2, so it means 'system'"#]
+            #"{"userInterfaceStyle": "dork"}"#,
+            [#"1:24: warning: "dork" is not 0, 1 or 2, so it means 'system'"#]
+        ),
+        (
+            #"{"userInterfaceStyle": "Dark", "userInterfaceStyleOverrides":{"a":"AUTO"}}"#, []
         ),
         (
             #"{"userInterfaceStyleOverrides":{"a":1,"b":[ 1, 2 ]}}"#,
@@ -102,11 +105,11 @@ struct StoreCheckTests {
     @Test(
         "Comments, trailing commas, conflicts of a merge and property lists are named",
         arguments: [
-            ("// a\n{}", "1:1: error: JSON has no comments"),
-            ("{ /* a */ }", "1:3: error: JSON has no comments"),
-            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
-            ("{} // a", "1:4: error: JSON has no comments"),
-            ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
+            ("// a\n{}", "1:1: error: this is JSON with comments; get, set"),
+            ("{ /* a */ }", "1:3: error: this is JSON with comments; get, set"),
+            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: this is JSON with comments; get, set"),
+            ("{} // a", "1:4: error: this is JSON with comments; get, set"),
+            ("{\"a\":/**/1}", "1:6: error: this is JSON with comments; get, set"),
             ("{\"a\":1 /", "1:8: error: expected ','"),
             (
                 "{\n<<<<<<< HEAD\n\"a\":1\n",

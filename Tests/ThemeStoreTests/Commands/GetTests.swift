@@ -84,11 +84,10 @@ struct GetTests {
     }
 
     @Test(
-        "A word in place of a number is a warning with the number that it names",
+        "Another program's word is a warning with the number that it names",
         arguments: [
-            ("dark", 2), ("light", 1), ("system", 0), ("unspecified", 0), ("prefer-dark", 2),
-            ("2", 2),
-            ("d\\u0061rk", 2),
+            ("default", 0), ("prefer-light", 1), ("prefer-dark", 2), ("2", 2), ("0;15", 1),
+            ("prefer-d\\u0061rk", 2),
         ]
     )
     func word(_ word: String, number: Int) throws {

@@ -431,6 +431,7 @@ struct MigrateTests {
     @Test("A malformed FILE fails with its own status, among others with 65", arguments: noStores)
     func noStore(_ name: String, status: Int32, why: String) throws {
         try themectl.home.write(Self.legacy, to: "good.json")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
         try themectl.home.makeFolder("folder")
         try themectl.home.makeFIFO("fifo")
         try themectl.home.link("dangling.json", to: "nowhere.json")

@@ -215,11 +215,24 @@ struct SetTests {
             )
         }
         #expect(try themectl.facts("s") == before)
-        #expect(
-            try themectl.line("set dark -s s")
-                == Outcome(0, errors: "themectl: warning: \(finding)")
-        )
+        let warning = "themectl: warning: s:1:23: \"x\" is not 0, 1 or 2, so it is replaced\n"
+        #expect(try themectl.line("set dark -s s") == Outcome(0, errors: warning))
         #expect(themectl.home.text("s") == #"{"userInterfaceStyle":2}"#)
+        try themectl.home.write(#"{"userInterfaceStyle":"x"}"#, to: "s")
+        let dryRun =
+            "themectl: note: dry run: nothing was changed; \"x\" would become unset\n"
+        #expect(
+            try themectl.line("reset -n -s s")
+                == Outcome(
+                    0,
+                    errors: warning.replacing("is replaced", with: "would be removed") + dryRun
+                )
+        )
+        #expect(
+            try themectl.line("reset -s s")
+                == Outcome(0, errors: warning.replacing("replaced", with: "removed"))
+        )
+        #expect(themectl.home.text("s") == "{}")
     }
 
     @Test("A scope is refused if overrides are not an object, and the advised command helps")

@@ -56,9 +56,12 @@ struct LegacyHintTests {
         (#"{"UIUserInterfaceStyle":"Dark"}"#, ["UIUserInterfaceStyle=name"]),
         // 0 and 1 may count in two ways.
         (#"{"theme":1}"#, ["theme=style, theme=words light=0 dark=1"]),
-        (#"{"a":{"color-scheme":0}}"#, [
-            "/a/color-scheme=style, /a/color-scheme=words light=0 dark=1"
-        ]),
+        (
+            #"{"a":{"color-scheme":0}}"#,
+            [
+                "/a/color-scheme=style, /a/color-scheme=words light=0 dark=1"
+            ]
+        ),
         (#"{"appearance":"1"}"#, ["appearance=name, appearance=words light=0 dark=1"]),
         (#"{"theme":1.0}"#, ["theme=style, theme=words light=0 dark=1"]),
         (#"{"isDark":1,"dark_theme":0}"#, ["isDark=bool", "dark_theme=bool"]),

@@ -403,7 +403,7 @@ struct WatchTests {
         func temporaryFolder() throws {
             let script = """
                 mount --bind "$PWD" /mnt && mount -t tmpfs none /tmp && mount -t tmpfs none /run || exit
-                cd /mnt; export HOME=/mnt; unset XDG_RUNTIME_DIR
+                cd /mnt; export HOME=/mnt XDG_CONFIG_DIRS=/mnt/site; unset XDG_RUNTIME_DIR
                 "$THEMECTL" watch --effective --default light >lines & watch=$!
                 until [ -s lines ]; do sleep 0.02; done; sleep 0.2
                 count() { sed -n 's/^voluntary_ctxt_switches:.//p' /proc/$watch/status; }
@@ -425,7 +425,7 @@ struct WatchTests {
             arguments: ["watch", "watch --effective --default light", "watch --hooks", "portal"]
         )
         func hungFileSystem(line: String) throws {
-            let bus = try FakeBus()
+            let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1))])
             let script = """
                 mkdir -p real mounted other; echo '{"userInterfaceStyle":2}' >real/default.json
                 bindfs -f real mounted & server=$!
