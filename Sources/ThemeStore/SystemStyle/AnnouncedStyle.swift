@@ -139,7 +139,10 @@ package struct AnnouncedStyle: Equatable, Sendable {
             if let trouble = DesktopPortal.trouble(error, in: environment) {
                 report(trouble)
             }
-            return error == .timedOut ? nil : []
+            if error == .timedOut {
+                return nil
+            }
+            return []
         }
         let others = names.filter { name in
             name.hasPrefix(AnnouncedStyle.backendPrefix)

@@ -166,7 +166,12 @@ struct ExplanationReport {
         case .notAsked(version: 1, isNamed: false):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
         case .notAsked(_, let isNamed):
-            let variable = isNamed ? "" : ", up to version 1.18 also '\(desktop)'"
+            let variable =
+                if isNamed {
+                    ""
+                } else {
+                    ", up to version 1.18 also '\(desktop)'"
+                }
             return "the portal does not ask themectl; "
                 + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf"
                 + "\(variable); up to 1.20.0 only files in /usr count"

@@ -462,7 +462,7 @@ struct ExplainTests {
         }
         let state = display == nil ? "run" : "start"
         let lines = try lastLines(themectl)
-        #expect(lines.count == 2)
+        try #require(lines.count == 2)
         #expect(
             lines[0] == "!  told    portal       - TIME  the desktop portal does not \(state)"
         )
@@ -506,7 +506,7 @@ struct ExplainTests {
             "xdg-desktop-portal-gtk", "systemctl --user restart xdg-desktop-portal",
             "dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP",
         ]
-        #expect(lines.count == 2)
+        try #require(lines.count == 2)
         #expect(words.filter { !lines[1].contains($0) } == [])
     }
 
