@@ -46,7 +46,7 @@ enum KDEDesktop {
         _ memory: KDEMemory,
         _ environment: ProcessEnvironment
     ) -> DesktopPlan {
-        let remembered = memory.scheme(of: style).flatMap { name in
+        let remembered = memory[style].flatMap { name in
             isInstalled(scheme: name, in: environment) ? name : nil
         }
         let scheme = remembered ?? KDEConfiguration.breeze(style)
@@ -54,7 +54,7 @@ enum KDEDesktop {
         let left = previous ?? style.opposite
         if left != style {
             var memory = memory
-            memory.setScheme(configuration.scheme, of: left)
+            memory[left] = configuration.scheme
             plan.memory = memory
         }
         return plan

@@ -22,6 +22,9 @@ public struct AppearanceKey: Hashable, Sendable {
         case name
         /// The key's own words.
         case words
+        /// A flag, which only a migration reads: true means to follow the system, whatever other
+        /// keys contain, and false means nothing.
+        case system
     }
 
     /// A program's own word for an appearance.
@@ -88,6 +91,8 @@ public struct AppearanceKey: Hashable, Sendable {
     package let kind: Kind
     /// Whether an older version of the app stored JSON's `true` or `false` under the key.
     package private(set) var wasBoolean = false
+    /// Whether the key is looked for without being named, next to a known key.
+    package private(set) var isImplied = false
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
@@ -130,6 +135,15 @@ public struct AppearanceKey: Hashable, Sendable {
         return key
     }
 
+    /// A flag for following the system that is looked for next to a known key.
+    ///
+    /// - Parameter pointer: The way to the flag.
+    static func implied(_ pointer: JSONPointer) -> AppearanceKey {
+        var key = AppearanceKey(pointer.keyName, .system)
+        key.isImplied = true
+        return key
+    }
+
     /// Whether the name is a JSON Pointer.
     package var isPointer: Bool {
         name.utf8.first == UInt8(ascii: "/")
@@ -155,7 +169,7 @@ public struct AppearanceKey: Hashable, Sendable {
     package var expectation: String {
         let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
         switch kind {
-        case .bool: return "a boolean"
+        case .bool, .system: return "a boolean"
         case .style where wasBoolean: return "a boolean or a style (0, 1 or 2)"
         case .style: return "a style (0, 1 or 2)"
         case .name where words.isEmpty: return "the name of an appearance"

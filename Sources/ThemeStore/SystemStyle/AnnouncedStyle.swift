@@ -15,10 +15,15 @@ package struct AnnouncedStyle: Equatable, Sendable {
         case noAnswer
         /// D-Bus does not find our backend.
         case notInstalled
+        /// The portal does not run, and without a display it is not started.
+        case notStarted
+        /// Our backend is installed, but not where this portal looks.
+        case installedElsewhere
         /// The portal does not ask our backend.
         ///
-        /// Its interface has this version, if it reports any.
-        case notAsked(version: UInt32?)
+        /// Its interface has this version, if it reports any. `isNamed` is whether themectl is
+        /// among the desktops in the portal's own environment.
+        case notAsked(version: UInt32?, isNamed: Bool)
         /// The portal asks our backend, which has other variables than this process.
         case answeredElsewhere
     }
@@ -39,8 +44,6 @@ package struct AnnouncedStyle: Equatable, Sendable {
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
-    /// Why the portal has no answer, if it does not work.
-    private var trouble: DesktopPortal.Trouble?
     /// Why programs get another style than the expected one, or no style.
     package private(set) var cause: Cause?
 
@@ -71,9 +74,13 @@ package struct AnnouncedStyle: Equatable, Sendable {
                     return nil
                 }
                 duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
-                trouble = explanation.portalTrouble
-                detail = trouble?.description ?? "the desktop portal does not run"
-                cause = trouble.map { .trouble($0) }
+                // With a display, the source has just asked the bus to start it.
+                if environment.hasDisplay || explanation.portalTrouble != nil {
+                    report(.doesNotStart)
+                } else {
+                    detail = "the desktop portal does not run"
+                    cause = .notStarted
+                }
                 return
             }
             let backends = read(&bus, names, environment)
@@ -83,19 +90,21 @@ package struct AnnouncedStyle: Equatable, Sendable {
             if system?.subject == .source(.portal), let style {
                 expected = style
             }
-            guard agrees == false else { return }
-            if let trouble {
-                cause = .trouble(trouble)
-                return
-            }
+            guard agrees == false, cause == nil else { return }
             let variable =
                 preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
                 system.flatMap(AnnouncedStyle.decider) ?? variable
-                ?? AnnouncedStyle.desktop(in: environment) ?? AnnouncedStyle.cause(&bus, backends)
+                ?? AnnouncedStyle.desktop(in: environment)
+                ?? AnnouncedStyle.cause(&bus, backends, environment)
         } catch {
             return nil
         }
+    }
+
+    private mutating func report(_ trouble: DesktopPortal.Trouble) {
+        detail = trouble.description
+        cause = .trouble(trouble)
     }
 
     /// The variable or receiver that decides in this process alone.
@@ -125,12 +134,11 @@ package struct AnnouncedStyle: Equatable, Sendable {
                 detail = DesktopPortal.refusal(of: number)
             }
         } catch {
-            trouble = DesktopPortal.trouble(error, in: environment)
-            detail = trouble?.description ?? "\(error)"
-            if error == .timedOut {
-                return nil
+            detail = "\(error)"
+            if let trouble = DesktopPortal.trouble(error, in: environment) {
+                report(trouble)
             }
-            return []
+            return error == .timedOut ? nil : []
         }
         let others = names.filter { name in
             name.hasPrefix(AnnouncedStyle.backendPrefix)
@@ -166,19 +174,32 @@ package struct AnnouncedStyle: Equatable, Sendable {
         }
     }
 
-    private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
+    private static func cause(
+        _ bus: inout SessionBus,
+        _ backends: [String]?,
+        _ environment: ProcessEnvironment
+    ) -> Cause {
         let deadline = Syscalls.monotonicNanoseconds + second
+        let version = try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
+        let process = PortalProcess(on: &bus, until: deadline)
+        let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
-        if !installed.contains(AppearanceSetting.backend) {
+        let activatable = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
+        let isActivatable = activatable.contains(AppearanceSetting.backend)
+        // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
+        let isOld = version == 1 || isNamed
+        if let process, isOld, !process.findsBackend,
+            isActivatable || PortalProcess.isBackendInstalled(in: environment)
+        {
+            return .installedElsewhere
+        }
+        if !isActivatable {
             return .notInstalled
         }
         guard let backends else { return .noAnswer }
         if backends.contains(AppearanceSetting.backend) {
             return .answeredElsewhere
         }
-        return .notAsked(
-            version: try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
-        )
+        return .notAsked(version: version, isNamed: isNamed)
     }
 }

@@ -119,7 +119,7 @@ enum Option: String, CaseIterable {
             Row(
                 value: "NAME=KIND",
                 isRepeatable: true,
-                summary: "look for this key too; KIND is bool, style, name or words"
+                summary: "look for this key too; KIND is bool, style, name, words, system"
             )
         case .word:
             Row(

@@ -38,6 +38,7 @@ struct CheckTests {
 
     @Test(
         "Comments, trailing commas, conflicts of a merge and property lists are named",
+        .sameOnEveryMachine,
         arguments: [
             ("// a\n{}", "1:1: error: JSON has no comments"),
             ("{ /* a */ }", "1:3: error: JSON has no comments"),
@@ -177,14 +178,14 @@ struct CheckTests {
         ("check ./-s.json", "themectl migrate ./-s.json"),
         ("check -- -s.json", "themectl migrate ./-s.json"),
         ("check --site", "themectl migrate ~/site/themectl/default.json"),
-        ("check --key night=bool other.json", "themectl migrate --key \"night=bool\" other.json"),
+        ("check --key night=bool other.json", "themectl migrate --key night=bool other.json"),
         (
             "check --key 'a night=bool' other.json",
             "themectl migrate --key \"a night=bool\" other.json"
         ),
         (
             "check --key /ui/night=name nested.json",
-            "themectl migrate --key \"/ui/night=name\" nested.json"
+            "themectl migrate --key /ui/night=name nested.json"
         ),
         (
             "check --key '/ui/a night~1=name' nested.json",
@@ -192,13 +193,17 @@ struct CheckTests {
         ),
         (
             "check --key isDarkMode=style style.json",
-            "themectl migrate --key \"isDarkMode=style\" style.json"
+            "themectl migrate --key isDarkMode=style style.json"
         ),
-        ("check inside.json", "themectl migrate --key \"/ui/isDarkMode=bool\" inside.json"),
+        ("check inside.json", "themectl migrate --key /ui/isDarkMode=bool inside.json"),
         ("check - <s.json", "themectl migrate -"), ("check -s - <s.json", "themectl migrate -"),
     ]
 
-    @Test("The command suggested for a legacy key works as printed", arguments: advised)
+    @Test(
+        "The command suggested for a legacy key works as printed",
+        .sameOnEveryMachine,
+        arguments: advised
+    )
     func advisedCommand(line: String, command: String) throws {
         var themectl = try Themectl()
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
@@ -253,7 +258,9 @@ struct CheckTests {
     func looksLikeLegacy(text: String, note: String, option: String) throws {
         let themectl = try Themectl()
         try themectl.home.write(text, to: "s")
-        let line = "s:\(note), which is not read; try 'themectl migrate --key \"\(option)\" s'\n"
+        let removal = "with --key it is removed, and --keep leaves it"
+        let advice = "try 'themectl migrate --key \(option) s'"
+        let line = "s:\(note), which is not read; \(removal); \(advice)\n"
         #expect(try themectl.line("check s") == Outcome(0, line))
         // With a value stored it is the app's own business.
         for member in [#""userInterfaceStyle":0"#, #""isDarkMode":true"#] {
@@ -333,7 +340,9 @@ struct CheckTests {
     func notes() throws {
         let themectl = try Themectl()
         let note = "a:1:2: note: 'theme' looks like a legacy key, which is not read; "
-        let advice = "try 'themectl migrate --key \"theme=name\" a'\n"
+        let advice =
+            "with --key it is removed, and --keep leaves it; "
+            + "try 'themectl migrate --key theme=name a'\n"
         try themectl.home.write(#"{"theme":"dark"}"#, to: "a")
         try themectl.home.write(#"{"isDarkMode":true}"#, to: "b")
         #expect(try themectl.line("check a") == Outcome(0, note + advice))

@@ -712,7 +712,7 @@ struct SetTests {
     }
 
     @Test(
-        "A legacy key is not noted beside a value, for a scope, or by reset",
+        "A legacy key is not noted next to a value, for a scope, or by reset",
         arguments: [
             "set dark --store value", "set dark --scope a --store key", "reset --store key",
         ]

@@ -183,7 +183,7 @@ struct SiteTests {
         let outcome = try themectl.run("migrate", "--all")
         #expect(outcome.status == 65)
         #expect(outcome.errors == SiteTests.refusal)
-        #expect(outcome.output.hasSuffix("\n1 migrated, 0 already current, 1 failed\n"))
+        #expect(outcome.output.hasSuffix("\n1 migrated, 0 already current, 0 without a setting, 1 failed\n"))
         #expect(themectl.storeText() == #"{"isDarkMode": true}"#)
         #expect(themectl.storeText("other") == #"{"userInterfaceStyle": 2}"#)
     }

@@ -64,7 +64,7 @@ struct JSONScannerTests {
         // The wrong token.
         ("x", .expected(.value), 0, "1:1"),
         ("}", .expected(.value), 0, "1:1"),
-        ("\0", .expected(.value), 0, "1:1"),
+        ("\0", .onlyNULs, 0, "1:1"),
         ("{\"a\":}", .expected(.value), 5, "1:6"),
         ("{\"a\":+1}", .expected(.value), 5, "1:6"),
         ("{\"a\":.5}", .expected(.value), 5, "1:6"),

@@ -6,7 +6,7 @@
 
     /// A pseudo-terminal that the test operates.
     final class PseudoTerminal {
-        // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
+        // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see. posix_openpt needs _XOPEN_SOURCE.
         private static let setLock: UInt = 0x4004_5431
         private static let getNumber: UInt = 0x8004_5430
         private static let setSize: UInt = 0x5414
@@ -19,9 +19,13 @@
 
         private let controller: Int32
         private let terminal: Int32
-        /// The query that it waits for before it answers; the default asks for device attributes.
+        /// The query that it waits for before it answers.
+        ///
+        /// The default asks for device attributes.
         var cue = "\u{1B}[c"
-        /// The query that it waits for before the second piece of its answer; the default is the first.
+        /// The query that it waits for before the second piece of its answer.
+        ///
+        /// The default is the first.
         var laterCue: String?
         /// Its answer, in pieces.
         var answer: [String] = []

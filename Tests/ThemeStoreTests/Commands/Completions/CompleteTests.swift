@@ -14,6 +14,7 @@ struct CompleteTests {
 
     @Test(
         "The candidates depend on what was typed before",
+        .sameOnEveryMachine,
         arguments: [
             (
                 ["se"],
@@ -119,6 +120,7 @@ struct CompleteTests {
 
     @Test(
         "bash gets the part of a word that it replaces, after quotes and backslashes",
+        .sameOnEveryMachine,
         arguments: [
             ("themectl get --as=g", "gsettings"), ("themectl get --scope a", #"a\ b"#),
             ("themectl get --scope 'a", "'a b"),

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("watch --hooks", .bounded, .onOwnThreads)
 struct WatchHooksTests {
-    /// Runs a script beside a watch of hooks.
+    /// Runs a script next to a watch of hooks.
     ///
     /// In both scripts, `hook FILE SCRIPT` writes a hook into a folder of hooks, `$own` or `$site` for example. What it
     /// prints is read by `next`, or through the FIFO `$LINES` of the runner.

@@ -75,7 +75,7 @@ struct WatchTests {
     )
     func saved(name: String, save: String) throws {
         let script = """
-            next; for count in $(seq 20); do \(save); done; put 1; next
+            next; for count in 1 2 3 4; do \(save); done; put 1; next
             """
         let preparation = """
             mkdir -p .config/themectl; put 2; cp $store new; tar cf archive $store
