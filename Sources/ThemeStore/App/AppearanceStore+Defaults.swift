@@ -40,6 +40,7 @@ extension AppearanceStore {
     func migrate(_ search: DefaultsSearch, _ options: WriteOptions) throws(StoreError)
         -> MigrationReport
     {
+        try location.requireOwn()
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()

@@ -9,7 +9,8 @@ extension AppearanceStore {
     ///   ``StoreError/malformed(_:_:problem:)`` if its text is not one JSON object,
     ///   ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours occurs twice.
     public func value(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
-        try document()?.value(for: scope) ?? .unset
+        try location.requireOwn(for: scope)
+        return try document()?.value(for: scope) ?? .unset
     }
 
     /// The scopes with their own values, in the order of the file.

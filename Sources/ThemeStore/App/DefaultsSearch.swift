@@ -54,24 +54,20 @@ struct DefaultsSearch: Sendable {
         store = try StoreTree(text, of: .userDefaults)
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
-        // If there is a current value, the legacy keys are only removed.
-        let isCurrent =
-            if case .appearance = store.document.value(for: .app) {
-                true
-            } else {
-                false
-            }
+        // If there is a current value, a number, the legacy keys are only removed.
+        let current = store.document.appearance?.value.digit(in: store.document.text)
+        let isCurrent = current.flatMap(Appearance.init(rawValue:)) != nil
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
-        let current = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
+        let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
         if rules.keepsLegacyKeys {
             leaving = []
         } else {
-            leaving = (readable + current).map { $0.name }
+            leaving = (readable + style).map { $0.name }
         }
         if isCurrent {
-            rules.keys = current
+            rules.keys = style
         } else {
             rules.keys = readable
         }

@@ -202,7 +202,8 @@ extension StoreDocument {
     package var firstLegacyKey: StoreProblem? {
         guard let member = legacyKey else { return nil }
         let spelling = text[member.name]
-        guard let key = AppearanceKey.known.first(where: { JSONString.says(spelling, $0.name) }) else {
+        let known = AppearanceKey.known.first { JSONString.says(spelling, $0.name) }
+        guard let key = known else {
             return nil
         }
         let position = position(of: member.name.lowerBound)

@@ -22,6 +22,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case unreadableLegacyValue(StorePath, key: String, expected: String, StoredValue.Unrecognized)
     /// Two legacy keys disagree, and no current value decides.
     case legacyKeysDisagree(StorePath, LegacyOccurrence, LegacyOccurrence)
+    /// Another program's setting cannot be written at its key, or has no scopes.
+    indirect case unwritableKey(StorePath, KeyProblem)
     /// The site locks the setting, or may do so: its file cannot be read because of that error.
     indirect case lockedBySite(StorePath, because: StoreError?)
     /// The lock is neither true nor false. Reading treats the setting as locked and reports this as
@@ -50,7 +52,7 @@ extension StoreError {
             .unrecognizedValue(let file, _),
             .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _, _),
             .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _),
-            .lockNotABoolean(let file, _):
+            .lockNotABoolean(let file, _), .unwritableKey(let file, _):
             file
         case .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
             nil
@@ -69,6 +71,8 @@ extension StoreError {
             value.position
         case .legacyKeysDisagree(_, _, let place):
             place.value.position
+        case .unwritableKey(_, let problem):
+            problem.position
         case .lockedBySite(_, let error):
             error?.position
         case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:

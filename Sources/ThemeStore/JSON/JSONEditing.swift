@@ -47,7 +47,7 @@ extension JSONEdit {
         guard member.name.lowerBound < offset, let first = replacement.first else {
             return nil
         }
-        let kind = JSONScanner.kind(ofValueAt: first)
+        let kind = JSONValue.Kind(ofValueAt: first)
         let value = JSONValue(kind: kind, range: offset..<offset + replacement.count)
         return JSONMember(name: member.name, value: value)
     }
@@ -65,7 +65,7 @@ extension JSONEdit {
 /// Appending a member and removing it again gives back the same text: both include the separator
 /// before it.
 package struct JSONEditing {
-    private let text: PaddedBytes
+    let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
     package init(_ text: PaddedBytes) {
@@ -107,7 +107,7 @@ package struct JSONEditing {
             return JSONEdit(
                 offset: object.open + 1,
                 length: 0,
-                replacement: lineBreakIfNeeded(in: object) + member
+                replacement: lineBreakIfNeeded(between: object.open + 1, and: object.close) + member
             )
         }
         return JSONEdit(
@@ -122,11 +122,11 @@ package struct JSONEditing {
     /// One space separates the member from each brace. `appending` never puts any there. So
     /// `isOnlyMember` recognizes such an object, and an object of another program stays when it is
     /// empty again.
-    package func object(holding name: String, value: [UInt8], like neighbours: JSONObject)
+    package func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
         -> [UInt8]
     {
-        Array("{ ".utf8) + JSONString.quoted(name) + colon(like: neighbours.lastMember) + value
-            + Array(" }".utf8)
+        let member = JSONString.quoted(name) + colon(like: neighbour) + value
+        return Array("{ ".utf8) + member + Array(" }".utf8)
     }
 
     /// Whether an object was made by `object(holding:value:like:)` and contains only that
@@ -189,10 +189,16 @@ package struct JSONEditing {
 
     /// The separator between the last member and a new one: if possible, a copy of the separator
     /// before the last.
-    private func separator(before last: JSONMember) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - last: The last member.
+    ///   - hasComma: Whether a comma in front of it is its separator. `false` if it is a part of a
+    ///     comment.
+    /// - Returns: White space with one comma.
+    func separator(before last: JSONMember, hasComma: Bool = true) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
-        guard text[comma] == UInt8(ascii: ",") else {
+        guard hasComma, text[comma] == UInt8(ascii: ",") else {
             // The white space between brace and single member is copied. `{"a": 1}` has none, so
             // its colon decides.
             let isSpaced = afterComma.isEmpty && colon(like: last).last == UInt8(ascii: " ")
@@ -204,7 +210,7 @@ package struct JSONEditing {
 
     /// The white space from the last line break on, or all of it, because blank lines are not
     /// copied.
-    private func lastLine(of whitespace: ArraySlice<UInt8>) -> [UInt8] {
+    func lastLine(of whitespace: ArraySlice<UInt8>) -> [UInt8] {
         guard var start = whitespace.lastIndex(where: isLineBreak) else {
             return Array(whitespace)
         }
@@ -218,7 +224,7 @@ package struct JSONEditing {
 
     /// The colon and the white space around it, like another member's unless that runs over a
     /// line's end.
-    private func colon(like member: JSONMember?) -> [UInt8] {
+    func colon(like member: JSONMember?) -> [UInt8] {
         guard let member else {
             return Array(": ".utf8)
         }
@@ -229,23 +235,23 @@ package struct JSONEditing {
         return Array(gap)
     }
 
-    /// A line break and an indent two deeper than that of `}`, if the braces of an empty object
-    /// stand on two lines.
-    private func lineBreakIfNeeded(in object: JSONObject) -> [UInt8] {
-        let whitespace = text[object.open + 1..<object.close]
+    /// A line break and an indent two deeper than that of `}`, if the white space before it has a
+    /// line break.
+    func lineBreakIfNeeded(between start: Int, and close: Int) -> [UInt8] {
+        let whitespace = text[start..<close]
         guard whitespace.contains(where: isLineBreak) else {
             return []
         }
         return lastLine(of: whitespace) + Array("  ".utf8)
     }
 
-    private func isLineBreak(_ byte: UInt8) -> Bool {
+    func isLineBreak(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
     // MARK: White space
 
-    private func startOfWhitespace(before offset: Int) -> Int {
+    func startOfWhitespace(before offset: Int) -> Int {
         var start = offset
         while isWhitespace(text[start - 1]) {
             start -= 1
@@ -253,7 +259,7 @@ package struct JSONEditing {
         return start
     }
 
-    private func endOfWhitespace(after offset: Int) -> Int {
+    func endOfWhitespace(after offset: Int) -> Int {
         var end = offset
         while isWhitespace(text[end]) {
             end += 1

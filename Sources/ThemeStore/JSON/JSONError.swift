@@ -15,6 +15,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case notAnObject(JSONValue.Kind)
         case textAfterEnd
         case comment
+        case openComment
         case conflict
         case utf16
         case onlyNULs
@@ -56,13 +57,15 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case .leadingZero:
             "a JSON number has no leading zero"
         case .tooDeep:
-            "nested deeper than \(JSONScanner.maximumDepth) levels"
+            "nested deeper than \(JSONNesting.maximumDepth) levels"
         case .notAnObject(let kind):
             "expected an object, not \(kind.noun)"
         case .textAfterEnd:
             "text after the end of the object"
         case .comment:
-            "JSON has no comments; try removing this one"
+            "JSON has no comments"
+        case .openComment:
+            "the text ends inside a comment"
         case .conflict:
             "this looks like the conflict of a merge; try resolving it"
         case .utf16:

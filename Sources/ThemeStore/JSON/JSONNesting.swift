@@ -1,6 +1,9 @@
 /// The kinds of the open objects and arrays: a bit for each, so that nesting needs hardly any
 /// memory.
-struct JSONNesting {
+package struct JSONNesting {
+    /// How many objects and arrays may be open at once.
+    package static let maximumDepth = 512
+
     /// How many are open.
     private(set) var depth = 0
     /// The bits of the innermost, at most 64.
@@ -13,6 +16,11 @@ struct JSONNesting {
     /// Whether the innermost is an object.
     var isInObject: Bool {
         @inline(__always) get { objects & 1 == 1 }
+    }
+
+    /// The bracket that ends the innermost.
+    var end: UInt8 {
+        @inline(__always) get { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     /// The kind of the innermost, or `nil` if none is open.

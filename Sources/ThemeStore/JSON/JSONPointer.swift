@@ -1,6 +1,4 @@
 /// The way to a value inside other values, as RFC 6901 writes it: `/settings/isDarkMode`.
-///
-/// Only objects are followed. An array on the way leads nowhere.
 package struct JSONPointer: Hashable, Sendable {
     /// The names on the way, in UTF-8, outermost first.
     package let tokens: [[UInt8]]

@@ -51,7 +51,7 @@ extension JSONScanner {
     }
 
     /// Whether a comment stands here, as in the dialects JSONC and JSON5.
-    private func isAtComment(_ offset: Int) -> Bool {
+    func isAtComment(_ offset: Int) -> Bool {
         base[offset] == UInt8(ascii: "/")
             && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(base[offset + 1])
     }

@@ -103,7 +103,7 @@ extension JSONScanner {
     /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong
     /// form, no surrogate and nothing above U+10FFFF.
     @inline(__always)
-    private func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
+    func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
         let second: ClosedRange<UInt8>
         let length: Int
         switch base[start] {

@@ -1,4 +1,4 @@
-/// Passes the tokens of a JSON text, by strict RFC 8259, UTF-8 included.
+/// Passes the tokens of a JSON text, by RFC 8259 or by a dialect, UTF-8 included.
 ///
 /// Lone surrogate escapes are grammar, so they pass.
 ///
@@ -8,10 +8,7 @@
 ///
 /// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
 /// register all the way through a value, which saves a third of the time.
-package struct JSONScanner {
-    /// How many objects and arrays may be open at once.
-    package static let maximumDepth = 512
-
+package struct JSONScanner<Dialect: JSONDialect> {
     let base: UnsafePointer<UInt8>
     let end: Int
 
@@ -27,7 +24,7 @@ package struct JSONScanner {
     /// The start of the first value, behind a byte order mark and white space.
     private func startOfText() throws(JSONError) -> Int {
         let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
-        let start = endOfWhitespace(isMarked ? 3 : 0)
+        let start = try endOfWhitespace(isMarked ? 3 : 0)
         guard start < end else {
             throw JSONError(reason: .empty, offset: 0)
         }
@@ -40,7 +37,7 @@ package struct JSONScanner {
     func scan(_ visitor: inout some JSONVisitor) throws(JSONError) {
         let start = try startOfText()
         let end = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
-        try finish(at: endOfWhitespace(end))
+        try finish(at: try endOfWhitespace(end))
     }
 
     /// Reports a single member of the top object, or of an object inside it.
@@ -75,12 +72,12 @@ package struct JSONScanner {
         var next = start
         while true {
             let start = next
-            let kind = JSONScanner.kind(ofValueAt: base[start])
+            let kind = JSONValue.Kind(ofValueAt: base[start])
             /// Whether the value is an object or array whose first value comes next.
             var isOpening = false
             if kind == .object || kind == .array {
                 let depth = outerDepth + open.depth
-                guard depth < JSONScanner.maximumDepth else {
+                guard depth < JSONNesting.maximumDepth else {
                     throw JSONError(reason: .tooDeep, offset: start)
                 }
                 if visitor.enters(kind, at: start, named: name) {
@@ -96,17 +93,20 @@ package struct JSONScanner {
                 try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
             }
             if open.depth == 0 { return next }
-            next = endOfWhitespace(next)
-            while base[next] == (open.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                next += 1
-                open.close()
-                isOpening = false
-                visitor.leave(at: next)
-                if open.depth == 0 { return next }
-                next = endOfWhitespace(next)
-            }
-            if !isOpening {
+            next = try endOfWhitespace(next)
+            while true {
+                while base[next] == open.end {
+                    next += 1
+                    open.close()
+                    isOpening = false
+                    visitor.leave(at: next)
+                    if open.depth == 0 { return next }
+                    next = try endOfWhitespace(next)
+                }
+                if isOpening { break }
                 next = try endOfComma(next, in: open.isInObject ? .object : .array)
+                let isAtEnd = Dialect.isLenient && base[next] == open.end
+                if !isAtEnd { break }
             }
             if open.isInObject {
                 let endOfName = try endOfName(next)
@@ -135,19 +135,6 @@ package struct JSONScanner {
         }
     }
 
-    /// The kind of the value that begins with a character, if it is valid.
-    @inline(__always)
-    static func kind(ofValueAt first: UInt8) -> JSONValue.Kind {
-        switch first {
-        case UInt8(ascii: "{"): .object
-        case UInt8(ascii: "["): .array
-        case UInt8(ascii: "\""): .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
-        case UInt8(ascii: "n"): .null
-        default: .number
-        }
-    }
-
     // MARK: Between values
 
     /// Passes the comma before a member or element, and the white space after it.
@@ -160,7 +147,8 @@ package struct JSONScanner {
                 in: container
             )
         }
-        let next = endOfWhitespace(comma + 1)
+        let next = try endOfWhitespace(comma + 1)
+        if Dialect.isLenient { return next }
         if base[next] == UInt8(ascii: "}") || base[next] == UInt8(ascii: "]") {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
@@ -178,20 +166,23 @@ package struct JSONScanner {
     /// Passes the colon after a name and the white space around it.
     @inline(__always)
     func endOfColon(_ start: Int) throws(JSONError) -> Int {
-        let colon = endOfWhitespace(start)
+        let colon = try endOfWhitespace(start)
         guard base[colon] == UInt8(ascii: ":") else {
             throw unexpected(.colon, colon, in: .object)
         }
-        return endOfWhitespace(colon + 1)
+        return try endOfWhitespace(colon + 1)
     }
 
+    /// Passes white space, and comments if the dialect has them.
     @inline(__always)
-    func endOfWhitespace(_ start: Int) -> Int {
+    func endOfWhitespace(_ start: Int) throws(JSONError) -> Int {
         var next = start
         while true {
             switch base[next] {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
                 next += 1
+            case UInt8(ascii: "/") where Dialect.isLenient && isAtComment(next):
+                next = try endOfComment(next)
             default:
                 return next
             }

@@ -73,7 +73,7 @@ package struct JSONTree: Sendable {
     ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values
     ///     are left out.
     /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than
-    ///   `JSONScanner.maximumDepth`.
+    ///   `JSONNesting.maximumDepth`.
     package init(_ text: PaddedBytes, isStore: Bool = false) throws(JSONError) {
         var builder = Builder(isStore: isStore)
         builder.nodes.reserveCapacity(text.count / 48 + 8)

@@ -10,6 +10,19 @@ package struct JSONValue: Equatable, Sendable {
         case boolean = "a boolean"
         case null
 
+        /// The kind of the value that begins with a character, if it is valid.
+        @inline(__always)
+        init(ofValueAt first: UInt8) {
+            switch first {
+            case UInt8(ascii: "{"): self = .object
+            case UInt8(ascii: "["): self = .array
+            case UInt8(ascii: "\""): self = .string
+            case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
+            case UInt8(ascii: "n"): self = .null
+            default: self = .number
+            }
+        }
+
         /// The kind with its article.
         package var noun: String { rawValue }
     }

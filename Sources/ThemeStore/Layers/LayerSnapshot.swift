@@ -43,11 +43,13 @@ extension LayerSnapshot {
     ///   - fallback: The preference if no layer has one, or `nil` for the store's.
     ///   - isComplete: Whether to read the store even if a lock or the variable overrides it. If
     ///     not, the store then appears to be empty.
+    ///   - isPatient: Whether a file that is just being written is read again.
     package init(
         reading store: AppearanceStore,
         in environment: ProcessEnvironment,
         fallback: Appearance? = nil,
-        isComplete: Bool = true
+        isComplete: Bool = true,
+        isPatient: Bool = false
     ) {
         let site = store.location.sitePolicy
         // Of the site itself, only its files decide.
@@ -59,7 +61,8 @@ extension LayerSnapshot {
             location: store.location,
             site: site,
             document: needsStore
-                ? Result { () throws(StoreError) in try store.document() } : .success(nil),
+                ? Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
+                : .success(nil),
             environment: variable,
             pins: store.pins,
             fallback: fallback ?? store.default
@@ -178,6 +181,7 @@ extension LayerSnapshot {
     /// - Returns: The preference, with the warnings of the layers that were asked.
     /// - Throws: The error of the first layer that had to be asked and could not be read.
     package func preference(for scope: ScopePath = .app) throws(StoreError) -> Preference {
+        try location.requireOwn(for: scope)
         var warnings = site.warnings
         // A lock leaves only the app's own pins above the site.
         for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
@@ -230,6 +234,7 @@ extension LayerSnapshot {
     ///
     /// - Throws: The reason why the store could not be read.
     package func storedValue(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
+        try location.requireOwn(for: scope)
         if location.isSite { return site.value }
         let document = try document.get()
         return selected[scope] ?? document?.value(for: scope) ?? .unset

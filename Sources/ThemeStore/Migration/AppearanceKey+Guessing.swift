@@ -148,7 +148,7 @@ extension AppearanceKey {
     /// The keys that read a value as it is spelled in a file.
     package static func readings(of spelling: String, named name: String) -> [LegacyReading] {
         let text = PaddedBytes(spelling.utf8)
-        let value = JSONValue(kind: JSONScanner.kind(ofValueAt: text[0]), range: 0..<text.count)
+        let value = JSONValue(kind: JSONValue.Kind(ofValueAt: text[0]), range: 0..<text.count)
         return readings(of: value, in: text, named: name)
     }
 }

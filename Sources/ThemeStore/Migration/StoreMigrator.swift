@@ -71,6 +71,7 @@ extension AppearanceStore {
         _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> MigrationReport? {
+        try location.requireOwn()
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()

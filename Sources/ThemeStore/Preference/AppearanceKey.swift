@@ -40,11 +40,11 @@ public struct AppearanceKey: Hashable, Sendable {
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
             let bytes = PaddedBytes(text.utf8)
-            let kind = JSONScanner.kind(ofValueAt: bytes[0])
+            let kind = JSONValue.Kind(ofValueAt: bytes[0])
             guard kind == .number || kind == .boolean else {
                 return nil
             }
-            let end = try? bytes.withScanner { scanner throws(JSONError) in
+            let end = try? bytes.withScanner(of: StrictJSON.self) { scanner throws(JSONError) in
                 try scanner.endOfScalar(0, in: nil)
             }
             guard end == bytes.count else {
@@ -80,23 +80,48 @@ public struct AppearanceKey: Hashable, Sendable {
         }
     }
 
+    /// The content, apart: most stores have no key, and copying them must be fast.
+    private final class Content: Sendable {
+        let name: String
+        let kind: Kind
+        let words: [Word]
+        let wasBoolean: Bool
+        let isImplied: Bool
+
+        init(
+            _ name: String,
+            _ kind: Kind,
+            _ words: [Word],
+            wasBoolean: Bool,
+            isImplied: Bool
+        ) {
+            self.name = name
+            self.kind = kind
+            self.words = words
+            self.wasBoolean = wasBoolean
+            self.isImplied = isImplied
+        }
+    }
+
+    private let content: Content
+
     /// The member's name, as JSON decodes it.
     ///
     /// Names are compared byte by byte in UTF-8.
     ///
     /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
     /// such as `/settings/isDarkMode`.
-    package let name: String
+    package var name: String { content.name }
     /// How its value is spelled.
-    package let kind: Kind
+    package var kind: Kind { content.kind }
     /// Whether an older version of the app stored JSON's `true` or `false` under the key.
-    package private(set) var wasBoolean = false
+    package var wasBoolean: Bool { content.wasBoolean }
     /// Whether the key is looked for without being named, next to a known key.
-    package private(set) var isImplied = false
+    package var isImplied: Bool { content.isImplied }
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package let words: [Word]
+    package var words: [Word] { content.words }
 
     /// Creates a key.
     ///
@@ -119,10 +144,27 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// Creates a key with words in addition to those of its kind.
-    package init(_ name: String, _ kind: Kind, words: [Word]) {
-        self.name = name
-        self.kind = kind
-        self.words = words
+    package init(
+        _ name: String,
+        _ kind: Kind,
+        words: [Word],
+        wasBoolean: Bool = false,
+        isImplied: Bool = false
+    ) {
+        content = Content(name, kind, words, wasBoolean: wasBoolean, isImplied: isImplied)
+    }
+
+    @_documentation(visibility: internal)
+    public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
+        one.name == other.name && one.kind == other.kind && one.words == other.words
+            && one.wasBoolean == other.wasBoolean && one.isImplied == other.isImplied
+    }
+
+    @_documentation(visibility: internal)
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(kind)
+        hasher.combine(words)
     }
 
     /// A key of JSON's `true` or `false` in one version of the app, and of the number of a
@@ -130,18 +172,15 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// So 1 is light here.
     package static func boolThenStyle(_ name: String) -> AppearanceKey {
-        var key = AppearanceKey(name, .style)
-        key.wasBoolean = true
-        return key
+        AppearanceKey(name, .style, words: [], wasBoolean: true)
     }
 
     /// A flag for following the system that is looked for next to a known key.
     ///
     /// - Parameter pointer: The way to the flag.
+    /// - Returns: The key.
     static func implied(_ pointer: JSONPointer) -> AppearanceKey {
-        var key = AppearanceKey(pointer.keyName, .system)
-        key.isImplied = true
-        return key
+        AppearanceKey(pointer.keyName, .system, words: [], isImplied: true)
     }
 
     /// Whether the name is a JSON Pointer.

@@ -5,8 +5,6 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// `system`, `light` or `dark`.
     case name
     /// The number in the store: 0, 1 or 2.
-    ///
-    /// It is empty if there is none.
     case raw
     /// The cases of `UIUserInterfaceStyle`.
     case uikit

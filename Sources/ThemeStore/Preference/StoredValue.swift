@@ -36,6 +36,25 @@ extension StoredValue {
         public let spelling: String
         /// The place where the value begins.
         public let position: TextPosition
+        /// The problem with another program's value, or `nil` for a store's own members.
+        private var mismatch: KeyMismatch?
+
+        package init(spelling: String, position: TextPosition) {
+            self.spelling = spelling
+            self.position = position
+        }
+
+        /// The expected values of another program, as part of a sentence.
+        package var expectation: String? { mismatch?.expectation }
+        /// The key that would read the value.
+        package var remedy: AppearanceKey? { mismatch?.remedy }
+
+        /// The same value, in another program's file.
+        func expecting(_ expectation: String, remedy: AppearanceKey?) -> Unrecognized {
+            var value = self
+            value.mismatch = KeyMismatch(expectation, remedy)
+            return value
+        }
 
         /// The preference that a string names, in any program's vocabulary.
         package var named: Appearance? {
@@ -48,9 +67,35 @@ extension StoredValue {
             )
         }
 
+        /// Why it is not recognized, as the start of a sentence.
+        package var flaw: String {
+            "\(excerpt) is not \(expectation ?? "0, 1 or 2")"
+        }
+
         /// As much of the spelling as a message has room for.
         package var excerpt: String {
             JSONExcerpt.shortened(spelling)
         }
+    }
+}
+
+/// What another program's key expects instead of a value.
+///
+/// It is apart, because values are copied often, and few have it.
+private final class KeyMismatch: Hashable, Sendable {
+    let expectation: String
+    let remedy: AppearanceKey?
+
+    init(_ expectation: String, _ remedy: AppearanceKey?) {
+        self.expectation = expectation
+        self.remedy = remedy
+    }
+
+    static func == (one: KeyMismatch, other: KeyMismatch) -> Bool {
+        one.expectation == other.expectation && one.remedy == other.remedy
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(expectation)
     }
 }

@@ -71,14 +71,17 @@ public struct AppearanceStore: Sendable {
     /// - Parameters:
     ///   - file: The file, which need not exist. A relative path starts at the working folder, at
     ///     each use.
+    ///   - key: The key of the setting, if the file is another program's. It may be JSON with
+    ///     comments. Such a store has no scopes: a scope other than ``ScopePath/app`` throws.
     ///   - default: The appearance of an app for which neither user nor site has chosen yet.
     ///   - pins: The app's own pins, as in ``init(app:default:pins:in:)``.
     public init(
         file: StorePath,
+        key: AppearanceKey? = nil,
         default: Appearance = .system,
         pins: [ScopePath: InterfaceStyle] = [:]
     ) {
-        self.init(StoreLocation(file: file), default: `default`, pins: pins)
+        self.init(StoreLocation(file: file, key: key), default: `default`, pins: pins)
     }
 
     /// Creates an app's store without touching the disk.
@@ -119,20 +122,29 @@ public struct AppearanceStore: Sendable {
     /// - Parameters:
     ///   - text: The text. `nil` stands for a missing file.
     ///   - name: The store's name in messages.
-    package init(text: PaddedBytes?, named name: StorePath) {
-        self.init(
-            StoreLocation(app: nil, backing: .memory(StoreMemory(text, named: name)), site: .none)
-        )
+    ///   - key: The key of the setting, if it is another program's text.
+    package init(text: PaddedBytes?, named name: StorePath, key: AppearanceKey? = nil) {
+        let memory = StoreMemory(text, named: name)
+        self.init(StoreLocation(app: nil, backing: .memory(memory), site: .none, key: key))
     }
 
     // MARK: Reading
 
     /// The store as it is now, or `nil` without a text.
-    package func document() throws(StoreError) -> StoreDocument? {
+    ///
+    /// - Parameter isPatient: Whether a file that is just being written is read again.
+    /// - Returns: The document.
+    /// - Throws: `StoreError`.
+    package func document(isPatient: Bool = false) throws(StoreError) -> StoreDocument? {
+        if isPatient, let file {
+            return try StoreDocument.reading(file, key: location.key) { () throws(StoreError) in
+                try FileReader.read(file)
+            }
+        }
         guard let content = try snapshot()?.content else {
             return nil
         }
-        return try StoreDocument(unambiguous: content, of: location.name)
+        return try StoreDocument(unambiguous: content, of: location.name, key: location.key)
     }
 
     /// The store's text as it is now, and its file's permissions if it has a file, or `nil` without

@@ -57,6 +57,9 @@ extension StoreDocument {
         for scope: ScopePath = .app,
         lock: Bool? = nil
     ) throws(StoreError) -> StoreChange {
+        if let keyed {
+            return StoreChange(of: self, try storing(appearance, at: keyed))
+        }
         let edit =
             if let appearance {
                 try setting(appearance, for: scope)
@@ -86,6 +89,9 @@ extension StoreDocument {
             return self
         }
         let result = edit.result
+        if let keyed {
+            return try StoreDocument(result, of: file, key: keyed.key)
+        }
         let members = try mappingError(try members.applying(change, leaving: result)) { problem in
             StoreDocument.malformed(problem, result, of: file)
         }

@@ -4,6 +4,8 @@ package final class StoreDocument: Sendable {
     package let file: StorePath
     /// The members of ours in the text.
     let members: StoreMembers
+    /// The setting, if it is another program's.
+    let keyed: KeyedSetting?
     /// Found when a place is first asked for.
     private let positions = Mutex(TextPositions())
 
@@ -12,8 +14,21 @@ package final class StoreDocument: Sendable {
     /// - Parameters:
     ///   - text: The whole text of a store.
     ///   - file: The file to name in errors.
+    ///   - key: The key of another program's setting in a text that may have comments.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
-    package convenience init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
+    package convenience init(
+        _ text: PaddedBytes,
+        of file: StorePath,
+        key: AppearanceKey? = nil
+    ) throws(StoreError) {
+        if let key {
+            let path = try mappingError(try text.path(to: key.pointer)) { (problem: JSONError) in
+                StoreDocument.malformed(problem, text, of: file)
+            }
+            let members = StoreMembers(path, of: key)
+            self.init(members, of: file, KeyedSetting(key: key, path: path))
+            return
+        }
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
         // before.
         var members = StoreMembers(of: text)
@@ -26,9 +41,11 @@ package final class StoreDocument: Sendable {
     /// - Parameters:
     ///   - members: The members of ours in a text.
     ///   - file: The file to name in errors.
-    init(_ members: StoreMembers, of file: StorePath) {
+    ///   - keyed: The setting, if it is another program's.
+    init(_ members: StoreMembers, of file: StorePath, _ keyed: KeyedSetting? = nil) {
         self.members = members
         self.file = file
+        self.keyed = keyed
     }
 
     /// The error for a text that is not a store.
@@ -52,6 +69,9 @@ package final class StoreDocument: Sendable {
             emptyProblem
         case .notAnObject(let kind):
             "a store is one object, not \(kind.noun)"
+        case .comment, .trailingComma:
+            "this is JSON with comments; get, set, toggle, reset, is, watch and explain read it "
+                + "with --key"
         default:
             error.description
         }
@@ -60,9 +80,42 @@ package final class StoreDocument: Sendable {
     /// Reads a text in which each member of ours may stand only once.
     ///
     /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
-    package convenience init(unambiguous text: PaddedBytes, of file: StorePath) throws(StoreError) {
-        try self.init(text, of: file)
+    package convenience init(
+        unambiguous text: PaddedBytes,
+        of file: StorePath,
+        key: AppearanceKey? = nil
+    ) throws(StoreError) {
+        try self.init(text, of: file, key: key)
         try requireUnambiguous()
+    }
+
+    /// Reads a file, and reads it again while another program writes it.
+    ///
+    /// - Parameters:
+    ///   - file: The file to name in errors.
+    ///   - key: The key of another program's setting.
+    ///   - read: Reads the file.
+    /// - Returns: The document, or `nil` if there is no file.
+    /// - Throws: `StoreError`.
+    static func reading(
+        _ file: StorePath,
+        key: AppearanceKey? = nil,
+        _ read: () throws(StoreError) -> FileSnapshot?
+    ) throws(StoreError) -> StoreDocument? {
+        var grace = RewriteGrace()
+        while true {
+            guard let snapshot = try read() else {
+                if grace.waits(after: nil, in: nil) { continue }
+                return nil
+            }
+            do throws(StoreError) {
+                return try StoreDocument(unambiguous: snapshot.content, of: file, key: key)
+            } catch {
+                guard grace.waits(after: error, in: snapshot.status) else {
+                    throw error
+                }
+            }
+        }
     }
 
     /// Requires that each member of ours stands only once in the text.
@@ -159,7 +212,12 @@ extension StoreDocument: Equatable {
         guard let value = member?.value, value.kind != .null else {
             return .unset
         }
-        let appearance = value.digit(in: text).flatMap(Appearance.init(rawValue:))
+        let appearance =
+            if value.kind == .string {
+                AppearanceWord(value, in: text)?.appearance
+            } else {
+                value.digit(in: text).flatMap(Appearance.init(rawValue:))
+            }
         return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 
@@ -174,8 +232,35 @@ extension StoreDocument: Equatable {
 
     /// The value stored for the app, or for a scope itself.
     package func value(for scope: ScopePath) -> StoredValue {
-        value(of: member(for: scope))
+        if let keyed { return value(of: keyed) }
+        return value(of: member(for: scope))
     }
+
+    /// The value of another program's setting.
+    private func value(of keyed: KeyedSetting) -> StoredValue {
+        let path = keyed.path
+        let obstacle = path.obstacle?.value
+        guard let value = obstacle ?? path.target?.value, value.kind != .null else {
+            return .unset
+        }
+        if obstacle == nil, let appearance = keyed.key.storedAppearance(of: value, in: text) {
+            return .appearance(appearance)
+        }
+        return .unrecognized(unrecognized(value, of: keyed))
+    }
+
+    private func unrecognized(_ value: JSONValue, of keyed: KeyedSetting)
+        -> StoredValue.Unrecognized
+    {
+        let isObstacle = keyed.path.obstacle != nil
+        return spelling(of: value).expecting(
+            isObstacle ? "an object" : keyed.key.expectation,
+            remedy: keyed.remedy(for: value, at: keyed.path.steps.count)
+        )
+    }
+
+    /// The key that was probably meant, if another program's setting is missing.
+    package var meantKey: AppearanceKey? { keyed?.meantKey }
 
     /// The error of a site's file whose lock is there twice.
     package var duplicateLock: StoreError? {

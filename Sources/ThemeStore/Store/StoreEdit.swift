@@ -75,10 +75,11 @@ extension StoreDocument {
             return nil
         }
         let editing = JSONEditing(text)
-        let value = Array(String(appearance.rawValue).utf8)
         if let member = member(for: scope) {
+            let value = spelling(of: appearance, replacing: member.value)
             return StoreEdit([editing.replacing(member, with: value)], of: text)
         }
+        let value = Array(String(appearance.rawValue).utf8)
         if scope.isApp {
             return StoreEdit(
                 [editing.appending(name: MemberName.appearance, value: value, to: root)],
@@ -94,7 +95,7 @@ extension StoreDocument {
                 of: text
             )
         }
-        let object = editing.object(holding: scope.text, value: value, like: root)
+        let object = editing.object(holding: scope.text, value: value, like: root.lastMember)
         if let null = overrides {
             return StoreEdit([editing.replacing(null, with: object)], of: text)
         }
@@ -102,6 +103,21 @@ extension StoreDocument {
             [editing.appending(name: MemberName.overrides, value: object, to: root)],
             of: text
         )
+    }
+
+    /// The spelling of an appearance that replaces a value: its number, or a word instead of a
+    /// word.
+    private func spelling(of appearance: Appearance, replacing value: JSONValue) -> [UInt8] {
+        guard let word = AppearanceWord(value, in: text) else {
+            return Array(String(appearance.rawValue).utf8)
+        }
+        let name =
+            if appearance == .system {
+                "automatic"
+            } else {
+                appearance.name
+            }
+        return JSONString.quoted(word.respelled(name))
     }
 
     /// Removes the value of the app or a scope.

@@ -15,7 +15,7 @@ extension StoreError {
         case .duplicateMember(_, let name, let first, _):
             "'\(name)' is already at \(first); try removing one of them"
         case .unrecognizedValue(_, let value):
-            "\(value.excerpt) is not 0, 1 or 2, so it means 'system'"
+            "\(value.flaw), so it means 'system'"
         case .overridesNotAnObject(_, let value):
             "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
         case .unreadableLegacyValue(_, let key, let expected, let value):
@@ -27,6 +27,8 @@ extension StoreError {
                 "'\(second.key)' is \(second.claim), "
                     + "but '\(first.key)' at \(first.value.position) is \(first.claim)"
             }
+        case .unwritableKey(_, let problem):
+            problem.text
         case .lockedBySite(_, let error?):
             "\(error.reason(ofFile: sentence)); the setting counts as locked until this is mended"
         case .lockedBySite:

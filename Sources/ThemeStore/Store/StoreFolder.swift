@@ -48,15 +48,14 @@ package struct StoreFolder: ~Copyable {
     /// One of the stores as it is now, or `nil` where it is gone.
     package func document(of location: StoreLocation) throws(StoreError) -> StoreDocument? {
         let file = try location.name
-        let snapshot =
+        return try StoreDocument.reading(file) { () throws(StoreError) in
             switch descriptor {
             case .some(let folder):
                 try FileReader.read(file, in: folder)
             case .none:
                 try FileReader.read(file)
             }
-        guard let snapshot else { return nil }
-        return try StoreDocument(unambiguous: snapshot.content, of: file)
+        }
     }
 }
 

@@ -20,14 +20,18 @@ package struct StoreLocation: Hashable, Sendable {
     package let site: SiteFiles
     /// Whether this is the site's own file, which decides for all its users.
     package private(set) var isSite = false
+    /// The key of the setting in another program's file, or `nil` for a store of ours.
+    package var key: AppearanceKey?
 }
 
 extension StoreLocation {
     /// Uses a file as the store.
     ///
-    /// - Parameter file: The file. A relative path starts at the working folder, at each use.
-    package init(file: StorePath) {
-        self.init(app: nil, backing: .file(file), site: .none)
+    /// - Parameters:
+    ///   - file: The file. A relative path starts at the working folder, at each use.
+    ///   - key: The key of the setting, if it is another program's file.
+    package init(file: StorePath, key: AppearanceKey? = nil) {
+        self.init(app: nil, backing: .file(file), site: .none, key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -156,6 +160,17 @@ extension StoreLocation {
             case .missing(let variables):
                 throw .noConfigurationFolder(variables: variables)
             }
+        }
+    }
+
+    /// Requires that the store is no other program's file, which has neither scopes nor legacy
+    /// keys.
+    ///
+    /// - Parameter scope: A scope that a value is for. The app itself is allowed.
+    /// - Throws: `StoreError.unwritableKey`.
+    func requireOwn(for scope: ScopePath? = nil) throws(StoreError) {
+        if let key, scope?.isApp != true {
+            throw .unwritableKey(pathInErrors, KeyProblem(key, .onlySetting))
         }
     }
 

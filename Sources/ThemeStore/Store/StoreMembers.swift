@@ -77,6 +77,18 @@ package struct StoreMembers: JSONVisitor, Sendable {
     /// - Parameter text: The text that will be reported.
     init(of text: PaddedBytes) { self.text = text }
 
+    /// Creates the members of another program's file: only the value at the end of a path.
+    init(_ path: JSONPath, of key: AppearanceKey) {
+        text = path.text
+        let root = path.steps.first
+        store = (root?.open ?? 0)..<(root?.close ?? 0) + 1
+        appearance = path.target
+        lastOther = root?.last
+        if let (first, second) = path.duplicate {
+            duplicates = [Duplicate(name: key.name, first: first, second: second)]
+        }
+    }
+
     /// The last member of the store.
     var lastMember: JSONMember? {
         let values = StoreMembers.later(appearance, overrides)
@@ -277,7 +289,7 @@ extension StoreMembers {
             }
         }
         if let newName {
-            try result.withScanner { scanner throws(JSONError) in
+            try result.withScanner(of: StrictJSON.self) { scanner throws(JSONError) in
                 try scanner.reportMember(at: newName, to: &members)
             }
         }

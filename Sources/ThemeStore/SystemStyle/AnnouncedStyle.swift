@@ -28,8 +28,8 @@ package struct AnnouncedStyle: Equatable, Sendable {
         case answeredElsewhere
     }
 
-    private static let second: Int64 = 1_000_000_000
-    private static let timeOfBackend = second / 10
+    /// The time for a backend's answer, in nanoseconds.
+    private static let timeOfBackend: Int64 = 100_000_000
     private static let maximumBackends = 8
     private static let backendPrefix = "org.freedesktop.impl.portal.desktop."
     /// The backends that are asked first.
@@ -65,10 +65,11 @@ package struct AnnouncedStyle: Equatable, Sendable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do throws(BusFailure) {
-            var bus = try SessionBus(in: environment, until: start + AnnouncedStyle.second)
-            let names = try bus.names("ListNames", until: start + AnnouncedStyle.second)
+            let deadline = Syscalls.deadline()
+            var bus = try SessionBus(in: environment, until: deadline)
+            let names = try bus.names("ListNames", until: deadline)
             guard names.contains(DesktopPortal.name) else {
-                let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
+                let deadline = Syscalls.deadline()
                 let activatable = try bus.names("ListActivatableNames", until: deadline)
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
@@ -127,8 +128,8 @@ package struct AnnouncedStyle: Equatable, Sendable {
     ) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
-            let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
-            number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
+            let request = DesktopPortal.readRequest()
+            number = try bus.call(request, until: Syscalls.deadline()).number
             style = DesktopPortal.style(of: number)
             if style == nil {
                 detail = DesktopPortal.refusal(of: number)
@@ -179,7 +180,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
         _ backends: [String]?,
         _ environment: ProcessEnvironment
     ) -> Cause {
-        let deadline = Syscalls.monotonicNanoseconds + second
+        let deadline = Syscalls.deadline()
         let version = try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
         let process = PortalProcess(on: &bus, until: deadline)
         let isNamed = process?.environment.isDesktop("themectl") ?? false

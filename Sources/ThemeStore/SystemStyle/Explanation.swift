@@ -72,7 +72,7 @@ public struct Explanation: Sendable {
     ) {
         let (site, siteTime) = timed { store.location.sitePolicy }
         let (document, storeTime) = timed {
-            Result { () throws(StoreError) in try store.document() }
+            Result { () throws(StoreError) in try store.document(isPatient: true) }
         }
         let snapshot = LayerSnapshot(
             location: store.location,
@@ -84,8 +84,15 @@ public struct Explanation: Sendable {
         )
         let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
         let decided = try? preference.get()
-        // Pins have a row only if the app has any.
-        let layers = Preference.Layer.allCases.filter { $0 != .pin || !snapshot.pins.isEmpty }
+        // Pins have a row only if the app has any. Another program's file has neither scopes nor a
+        // site's default.
+        let layers = Preference.Layer.allCases.filter { layer in
+            switch layer {
+            case .pin: !snapshot.pins.isEmpty
+            case .scope, .site: store.location.key == nil
+            default: true
+            }
+        }
         rows = layers.map { layer in
             var row = snapshot.row(of: layer, for: scope)
             row.hasWon = layer == decided?.layer

@@ -33,6 +33,9 @@ package struct WriteReport: Sendable {
         get throws(StoreError) { try change.document }
     }
 
+    /// The store before the write.
+    package var documentBefore: StoreDocument { change.before }
+
     /// Whether the store has a known legacy key, which a write leaves.
     package var hasLegacyKey: Bool {
         change.before.legacyKey != nil
@@ -102,6 +105,7 @@ extension AppearanceStore {
         for scope: ScopePath = .app,
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteReport {
+        try location.requireOwn(for: scope)
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
@@ -157,7 +161,7 @@ extension AppearanceStore {
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let known = try document()
+        let known = try document(isPatient: true)
         let layers = LayerSnapshot(storedIn: self, site: turns.site, document: known)
         // If another writer makes the store follow the system after this, the system counts as
         // light.
@@ -165,7 +169,13 @@ extension AppearanceStore {
             try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         while true {
             let turn = try turns.next()
-            let document = try turn.document(knowing: known)
+            let document: StoreDocument
+            do throws(StoreError) {
+                document = try turn.document(knowing: known)
+            } catch {
+                if turns.waits(after: error, turn) { continue }
+                throw error
+            }
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             let layers = LayerSnapshot(
                 storedIn: self,
@@ -174,9 +184,9 @@ extension AppearanceStore {
             )
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
-            let edit = try document.setting(opposite, for: scope)
+            let change = try document.storing(opposite, for: scope)
+            let edit = change.edit
             if try turns.commit(turn, edit) {
-                let change = StoreChange(of: document, edit)
                 var report = try turns.report(
                     change,
                     didChange: edit != nil,

@@ -32,7 +32,7 @@ struct StoreTurns: ~Copyable {
 
         /// The store's text, or `nil` if there is none.
         let text: PaddedBytes?
-        fileprivate let isSite: Bool
+        fileprivate let location: StoreLocation
         fileprivate let name: StorePath
         fileprivate let target: Target
 
@@ -40,8 +40,12 @@ struct StoreTurns: ~Copyable {
         ///
         /// - Throws: `StoreError` if the text is not a store, or a member of ours occurs twice.
         func document() throws(StoreError) -> StoreDocument {
-            let document = try StoreDocument(unambiguous: text ?? StoreEdit.emptyStore, of: name)
-            if isSite, let error = document.duplicateLock {
+            let document = try StoreDocument(
+                unambiguous: text ?? StoreEdit.emptyStore,
+                of: name,
+                key: location.key
+            )
+            if location.isSite, let error = document.duplicateLock {
                 throw error
             }
             return document
@@ -64,6 +68,7 @@ struct StoreTurns: ~Copyable {
     /// How missing folders are made, once there is something to write.
     private var folders: FolderCreation?
     private var count = 0
+    private var grace = RewriteGrace()
 
     /// - Throws: `StoreError` if the store has no place, or if the site locks the setting.
     init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
@@ -94,7 +99,7 @@ struct StoreTurns: ~Copyable {
             let turn = try memory.turn()
             return Turn(
                 text: memory.text,
-                isSite: location.isSite,
+                location: location,
                 name: name,
                 target: .memory(turn)
             )
@@ -105,7 +110,7 @@ struct StoreTurns: ~Copyable {
             madeFolders += file.madeFolders
             return Turn(
                 text: file.original?.content,
-                isSite: location.isSite,
+                location: location,
                 name: name,
                 target: .file(file)
             )
@@ -113,7 +118,7 @@ struct StoreTurns: ~Copyable {
             guard error.isMissingFile, folders == nil else {
                 throw error
             }
-            return Turn(text: nil, isSite: location.isSite, name: name, target: .missingFolder)
+            return Turn(text: nil, location: location, name: name, target: .missingFolder)
         }
     }
 
@@ -134,6 +139,17 @@ struct StoreTurns: ~Copyable {
             SitePolicy.read(location.site, knowing: document)
         } else {
             site
+        }
+    }
+
+    /// Waits a moment, if the text of a turn may be complete in the next turn.
+    ///
+    /// - Returns: `false` if the error stays.
+    mutating func waits(after error: StoreError, _ turn: borrowing Turn) -> Bool {
+        switch turn.target {
+        case .file(let file): grace.waits(after: error, in: file.original?.status)
+        case .missingFolder: false
+        case .memory: false
         }
     }
 

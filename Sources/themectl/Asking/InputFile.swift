@@ -28,11 +28,15 @@ struct InputFile {
     /// The file as a store.
     ///
     /// Standard input is read to its end.
-    func store() throws(Failure) -> AppearanceStore {
+    ///
+    /// - Parameter key: The key of the setting, if the file is another program's.
+    /// - Returns: The store.
+    /// - Throws: `Failure` if standard input cannot be read.
+    func store(key: AppearanceKey? = nil) throws(Failure) -> AppearanceStore {
         if isStandardInput {
-            AppearanceStore(text: try read(), named: path)
+            AppearanceStore(text: try read(), named: path, key: key)
         } else {
-            AppearanceStore(StoreLocation(file: path))
+            AppearanceStore(StoreLocation(file: path, key: key))
         }
     }
 }

@@ -90,7 +90,8 @@ struct Question {
             reading: store,
             in: environment,
             fallback: layerFallback,
-            isComplete: target.isJSON
+            isComplete: target.isJSON,
+            isPatient: true
         )
         let preference = try resolving(try layers.preference(for: target.scope))
         var answer = answer(with: preference, in: store)

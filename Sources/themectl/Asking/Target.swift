@@ -10,6 +10,8 @@ struct Target {
     ///
     /// It excludes an app.
     let file: InputFile?
+    /// The key of the setting, if the file is another program's.
+    let key: AppearanceKey?
     /// Whether the site's own files are meant instead of the user's.
     let isSite: Bool
     /// The scope.
@@ -35,6 +37,7 @@ struct Target {
         if isSite {
             try line.refuse([.store, .scope, .scopes, .allScopes], beside: "--site")
         }
+        key = try line.settingKey()
         file = try line.value(.store).map { argument throws(Failure) in
             try InputFile(argument, line, for: "--store")
         }
@@ -56,6 +59,9 @@ struct Target {
         }
         if let file {
             options += " --store \(Argument(bytes: Array(file.path.bytes)).quoted)"
+        }
+        if let key {
+            options += " \(key.options)"
         }
         if !scope.isApp {
             options += " --scope \(Argument(scope.text).quoted)"
@@ -86,21 +92,34 @@ struct Target {
     ///
     /// Standard input is read to its end.
     func store(in environment: ProcessEnvironment) throws(Failure) -> AppearanceStore {
-        if let file { return try file.store() }
-        return AppearanceStore(try resolving(try location(in: environment)))
+        if let file { return try file.store(key: key) }
+        return AppearanceStore(try location(in: environment))
     }
 
     /// Where the store is.
-    func location(in environment: ProcessEnvironment) throws(StoreError) -> StoreLocation {
+    func location(in environment: ProcessEnvironment) throws(Failure) -> StoreLocation {
         if let file {
-            return StoreLocation(file: file.path)
+            return StoreLocation(file: file.path, key: key)
         }
         if let app, !isSite {
             return StoreLocation(app: app, in: environment)
         }
-        if !isSite {
-            return try StoreLocation(namedIn: environment)
+        if isSite {
+            return try resolving(try siteLocation(in: environment))
         }
+        var location = try resolving(try StoreLocation(namedIn: environment))
+        if let key {
+            guard location.app == nil else {
+                throw .usage("--key names a setting in a file; try --store FILE")
+            }
+            location.key = key
+        }
+        return location
+    }
+
+    private func siteLocation(in environment: ProcessEnvironment) throws(StoreError)
+        -> StoreLocation
+    {
         let app = if let app { app } else { try StoreLocation.app(namedIn: environment) }
         return try StoreLocation(siteOf: app, in: environment)
     }
@@ -136,7 +155,15 @@ struct Target {
 
     /// The note about a legacy key in a store without a value: an older version of the app may have
     /// stored the user's choice there.
+    ///
+    /// For another program's file, it is about a key that was probably meant.
     func legacyKeyNote(_ document: StoreDocument?, of store: AppearanceStore) -> String? {
+        if let key {
+            return document?.meantKey.map { meant in
+                "note: \(store.location.pathInErrors): '\(key.name)' is missing; "
+                    + "try '\(meant.options)'"
+            }
+        }
         guard let problem = document?.firstLegacyKey else {
             return nil
         }

@@ -8,7 +8,8 @@ struct CheckRequest: Request {
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
-        examples: [("themectl check", ""), ("themectl check settings.json", "")]
+        wordings: [CommandRow.legacyKey],
+        examples: [("themectl check", ""), ("themectl check settings.json", nil)]
     )
 
     private let keys: [AppearanceKey]

@@ -5,7 +5,7 @@ struct ExplainRequest: Request {
     static let row = CommandRow(
         group: .origin,
         summary: "print every layer and system source, its answer, and which won",
-        options: [.scope],
+        options: [.scope, .key, .word],
         shared: CommandRow.readerOptions,
         examples: [("themectl explain --scope checkout", nil)]
     )
@@ -20,7 +20,12 @@ struct ExplainRequest: Request {
         let store = try question.target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: question.target.scope, in: environment)
-        let warnings = try question.target.warnings(explanation.warnings)
+        var warnings = try question.target.warnings(explanation.warnings)
+        let target = question.target
+        if target.key != nil, !target.isQuiet {
+            let note = target.legacyKeyNote(try? store.document(), of: store)
+            warnings += note.map { [$0] } ?? []
+        }
         let report = ExplanationReport(
             explanation: explanation,
             hooks: ExplainRequest.hooks(in: environment),

@@ -5,7 +5,9 @@ struct GetRequest: Request {
     static let row = CommandRow(
         group: .setting,
         summary: "print the preference in force: system, light or dark",
-        options: [.scope, .effective, .system, .source, .as, .default, .showOrigin, .site],
+        options: [
+            .scope, .effective, .system, .source, .as, .default, .showOrigin, .key, .word, .site,
+        ],
         shared: CommandRow.readerOptions,
         examples: [
             ("themectl get", "dark"),

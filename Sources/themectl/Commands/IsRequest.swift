@@ -6,7 +6,7 @@ struct IsRequest: Request {
         group: .setting,
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
         operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
-        options: [.scope, .effective, .system, .source, .default, .site],
+        options: [.scope, .effective, .system, .source, .default, .key, .word, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [
             ("themectl is dark && echo lights out", "lights out"),

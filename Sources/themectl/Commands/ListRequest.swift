@@ -94,7 +94,7 @@ struct ListRequest: Request {
 
     private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure)
     {
-        guard let document = try resolving(try store.document()) else {
+        guard let document = try resolving(try store.document(isPatient: true)) else {
             if store.location.app == nil {
                 report.output.notes = try target.note(missing: store.location.pathInErrors)
             } else {

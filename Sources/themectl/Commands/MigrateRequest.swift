@@ -9,6 +9,7 @@ struct MigrateRequest: Request {
         options: [.key, .word, .falseAs, .keep, .all, .backup, .dryRun],
         alternatives: [.all],
         shared: CommandRow.writerOptions,
+        wordings: [CommandRow.legacyKey],
         examples: [
             ("themectl migrate --all --keep", nil),
             (
@@ -82,7 +83,7 @@ struct MigrateRequest: Request {
         if !files.isEmpty {
             return files.map { StoreLocation(file: $0.path) }
         }
-        let store = try resolving(try change.target.location(in: environment))
+        let store = try change.target.location(in: environment)
         if let absence = store.absence {
             throw .store(absence)
         }

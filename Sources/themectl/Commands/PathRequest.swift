@@ -21,7 +21,8 @@ struct PathRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let file = try resolving(try target.location(in: environment).name)
+        let location = try target.location(in: environment)
+        let file = try resolving(try location.name)
         // Programs get the path's bytes: a path need not be UTF-8.
         let isTerminal = FileDescriptor.standardOutput.isTerminal
         let text =

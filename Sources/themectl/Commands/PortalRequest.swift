@@ -20,7 +20,7 @@ struct PortalRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let store = AppearanceStore(try resolving(try target.location(in: environment)))
+        let store = AppearanceStore(try target.location(in: environment))
         Console.letSignalsEnd()
         Console.keepChildStatuses()
         Syscalls.ignore(Signal.brokenPipe)

@@ -5,7 +5,7 @@ struct ResetRequest: Request {
     static let row = CommandRow(
         group: .setting,
         summary: "remove the stored preference, so that it is unset",
-        options: [.scope, .allScopes, .dryRun, .site],
+        options: [.scope, .allScopes, .key, .word, .dryRun, .site],
         alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,
         examples: [("themectl reset", ""), ("themectl reset --all-scopes", "")]

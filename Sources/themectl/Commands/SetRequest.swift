@@ -6,7 +6,7 @@ struct SetRequest: Request {
         group: .setting,
         summary: "store VALUE: system, light or dark; - reads standard input",
         operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
-        options: [.scope, .system, .as, .dryRun, .site, .lock, .unlock],
+        options: [.scope, .system, .as, .key, .word, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
         examples: [

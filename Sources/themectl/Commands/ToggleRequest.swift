@@ -5,7 +5,7 @@ struct ToggleRequest: Request {
     static let row = CommandRow(
         group: .setting,
         summary: "store and print the opposite style, going by what is stored",
-        options: [.scope, .system, .dryRun, .site],
+        options: [.scope, .system, .key, .word, .dryRun, .site],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
         examples: [("themectl toggle", "light"), ("themectl toggle --scope checkout", "dark")]

@@ -23,10 +23,19 @@ enum ExitStatus: Int32 {
             case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject,
                 .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
+            case .unwritableKey(_, let problem): ExitStatus(for: problem.reason)
             case .lockedBySite: .notPermitted
             case .invalidAppIdentifier: .usage
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
             }
+    }
+
+    private init(for reason: KeyProblem.Reason) {
+        if case .unspelled = reason {
+            self = .usage
+        } else {
+            self = .malformed
+        }
     }
 
     private init(for error: FileError) {

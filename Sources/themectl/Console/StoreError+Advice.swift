@@ -9,8 +9,12 @@ extension StoreError {
     /// The advice, to be appended to the sentence.
     var advice: String {
         switch self {
+        case .unrecognizedValue(_, let value) where value.expectation != nil:
+            value.remedy.map { "; try '\($0.options)'" } ?? ""
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
+        case .unwritableKey(_, let problem):
+            problem.advice
         case .unreadableLegacyValue(_, let key, _, let value):
             AppearanceKey.readings(of: value.spelling, named: key).advice { $0 }
         case .overridesNotAnObject:
@@ -25,6 +29,18 @@ extension StoreError {
         default:
             ""
         }
+    }
+}
+
+extension KeyProblem {
+    fileprivate var advice: String {
+        guard case .unspelled(let appearance) = reason else {
+            return remedy.map { "; try '\($0.options)'" } ?? ""
+        }
+        let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
+        let reset = appearance == .system ? "'reset'" : nil
+        let advice = [word, reset].compactMap { $0 }.joined(separator: " or ")
+        return advice.isEmpty ? "" : "; try \(advice)"
     }
 }
 
@@ -68,7 +84,8 @@ extension StoreProblem {
         if isKnown {
             return ""
         }
-        return " \(key.options)"
+        let option = "\(key.name)=\(key.kind.rawValue)"
+        return " --key \(option.quotedForShell)\(key.wordOptions)"
     }
 }
 
@@ -102,9 +119,13 @@ extension [LegacyReading] {
 }
 
 extension AppearanceKey {
-    /// The options that name the key, quoted for a shell.
+    /// The options that name the key.
     var options: String {
-        let words = words.map { " --word \("\($0.appearance.name)=\($0.text)".quotedForShell)" }
-        return "--key \("\(name)=\(kind.rawValue)".quotedForShell)" + words.joined()
+        "--key \(name.quotedForShell)=\(kind.rawValue)\(wordOptions)"
+    }
+
+    /// The options for its words, with a space before each.
+    fileprivate var wordOptions: String {
+        words.map { " --word \("\($0.appearance.name)=\($0.text)".quotedForShell)" }.joined()
     }
 }

@@ -76,6 +76,11 @@ struct CommandRow: Sendable {
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
     /// `--store` of a command that cannot read standard input.
     static let storeFile = Option.Wording(.store, "use FILE as the store")
+    /// `--key` of a command that looks for legacy keys.
+    static let legacyKey = Option.Wording(
+        .key,
+        "look for this key too; KIND is bool, style, name, words, system"
+    )
     /// `--default` of a command that asks for a style.
     static let defaultStyle = Option.Wording(
         .default,

@@ -37,9 +37,29 @@ extension Line {
         return rules
     }
 
+    /// The key of another program's setting, or `nil` without one.
+    ///
+    /// In `migrate` and `check`, `--key` names legacy keys instead.
+    func settingKey() throws(Failure) -> AppearanceKey? {
+        guard has(.key) || has(.word), verb != "migrate", verb != "check" else {
+            return nil
+        }
+        let keys = try keys(of: [.bool, .style, .name, .words])
+        guard let key = keys.first, keys.count == 1 else {
+            throw misuse("--key is given more than once; try it once")
+        }
+        try refuse([.app, .scope, .allScopes, .site, .lock, .unlock], beside: "--key")
+        if key.name.isEmpty || key.isPointer && key.pointer.tokens.isEmpty {
+            throw misuse("--key: '\(key.name)' is no member's name; try '/settings/theme=name'")
+        }
+        return key
+    }
+
     /// The keys that are given, with the words that are given.
     ///
     /// - Parameter kinds: The kinds that the command reads.
+    /// - Returns: The keys, in the order of the line.
+    /// - Throws: `Failure.usage`.
     private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
         guard has(.key) || has(.word) else {
             return []
@@ -48,10 +68,7 @@ extension Line {
         for (number, word) in words.enumerated() {
             let others = words[..<number].filter { $0.appearance != word.appearance }
             if let other = others.first(where: { !$0.differs(from: word) }) {
-                throw misuse(
-                    "--word: '\(word.text)' cannot mean both \(other.appearance.name) "
-                        + "and \(word.appearance.name); try another word for one of them"
-                )
+                throw ambiguity(word, other.appearance)
             }
         }
         let keys = try values(.key).map { argument throws(Failure) in
@@ -60,7 +77,23 @@ extension Line {
         if !words.isEmpty, !keys.contains(where: { $0.kind == .words || $0.kind == .name }) {
             throw misuse("--word needs a --key of the kind words or name; try --key NAME=words")
         }
+        if keys.contains(where: { $0.kind == .name }) {
+            for word in words {
+                let usual = AppearanceWord(Array(word.text.utf8))?.appearance
+                if let usual, usual != word.appearance {
+                    throw ambiguity(word, usual)
+                }
+            }
+        }
         return keys
+    }
+
+    /// The error about a word that would mean two appearances.
+    private func ambiguity(_ word: AppearanceKey.Word, _ other: Appearance) -> Failure {
+        misuse(
+            "--word: '\(word.text)' cannot mean both \(other.name) "
+                + "and \(word.appearance.name); try another word for one of them"
+        )
     }
 
     /// Reads `NAME=KIND`, or `NAME` if there are words.

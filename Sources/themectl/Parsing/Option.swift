@@ -119,7 +119,7 @@ enum Option: String, CaseIterable {
             Row(
                 value: "NAME=KIND",
                 isRepeatable: true,
-                summary: "look for this key too; KIND is bool, style, name, words, system"
+                summary: "another program's setting in FILE; KIND is bool, style, name or words"
             )
         case .word:
             Row(

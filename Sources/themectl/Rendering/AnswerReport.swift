@@ -50,17 +50,11 @@ enum AnswerReport {
     }
 
     /// The answer in a codec.
-    ///
-    /// It is empty if no value is stored and the codec prints the stored number.
     private static func word(
         _ answer: QuestionAnswer,
         to question: Question,
         as codec: AppearanceSpelling
     ) throws(Failure) -> String {
-        let isUnset = answer.preference.layer == .default && answer.shown == nil
-        if isUnset, question.fallback == nil, codec == .raw {
-            return ""
-        }
         if let spelling = codec.spelling(of: answer.appearance) {
             return spelling
         }

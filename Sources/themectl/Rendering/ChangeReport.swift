@@ -15,10 +15,8 @@ struct ChangeReport {
     func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output(document: store.outputText)
         if case .unrecognized(let value) = result.previous, !target.isQuiet {
-            // The value has been replaced, so there is no advice about it.
-            output.notes.append(
-                "warning: \(StoreError.unrecognizedValue(store.location.pathInErrors, value))"
-            )
+            let file = store.location.pathInErrors
+            output.notes.append("warning: \(file):\(value.position): \(value.flaw), \(outcome)")
         }
         output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
@@ -57,6 +55,20 @@ struct ChangeReport {
 
     // MARK: Notes
 
+    /// The outcome of a value that is not recognized, as the end of a sentence.
+    private var outcome: String {
+        if !result.didChange {
+            return "so it means 'system'"
+        }
+        let action =
+            if result.current == nil {
+                "removed"
+            } else {
+                "replaced"
+            }
+        return arguments.isDryRun ? "so it would be \(action)" : "so it is \(action)"
+    }
+
     private var systemNote: String? {
         guard let systemReason else { return nil }
         let undoing =
@@ -83,6 +95,10 @@ struct ChangeReport {
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
+        if target.key != nil {
+            let isUnset = result.previous == .unset
+            return isUnset ? target.legacyKeyNote(write.documentBefore, of: store) : nil
+        }
         guard case .unset = result.previous, result.current != nil, target.scope.isApp,
             target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
         else {

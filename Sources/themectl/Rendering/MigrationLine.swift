@@ -60,7 +60,7 @@ struct MigrationLine {
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
-                let problem = "\(value.excerpt) is not 0, 1 or 2, so it is replaced"
+                let problem = "\(value.flaw), so it is replaced"
                 return ["warning: \(file):\(value.position): \(problem)"] + hintNotes
             }
             let warnings = try target.warnings(

@@ -16,6 +16,7 @@ private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".u
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
     _ = StoreCheck.problems(in: text, of: file, AppearanceKey.known)
+    for name in ["a", "/a/b", "/a/0"] { checkKey(AppearanceKey(name, .name), in: text, of: file) }
     guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
     let words = "checkout/payment"
     guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }
@@ -69,6 +70,29 @@ private func checkLock(_ text: PaddedBytes, of file: StorePath) {
         unlocked.text.bytes == document.text.bytes,
         "lock and unlock do not give back the same bytes"
     )
+}
+
+/// Another program's setting, in a text that may have comments.
+private func checkKey(_ key: AppearanceKey, in text: PaddedBytes, of file: StorePath) {
+    guard let document = try? StoreDocument(unambiguous: text, of: file, key: key) else { return }
+    let isComplete = document.keyed?.path.steps.count == key.pointer.tokens.count
+    for appearance in Appearance.allCases {
+        // A value that is neither created nor replaced is refused.
+        guard let change = try? document.storing(appearance) else { continue }
+        guard let edited = try? change.document else { fatalError("a valid text became invalid") }
+        precondition(
+            edited.value(for: .app) == .appearance(appearance),
+            "what was set is not what is read"
+        )
+        guard let reset = try? edited.storing(nil) else { continue }
+        guard let restored = try? reset.document else { fatalError("a valid text became invalid") }
+        precondition(restored.value(for: .app) == .unset, "what was removed is still there")
+        guard document.appearance == nil, isComplete else { continue }
+        precondition(
+            restored.text.bytes == text.bytes,
+            "set and reset do not give back the same bytes"
+        )
+    }
 }
 
 /// Once is enough: what has been migrated has nothing to migrate.

@@ -6,7 +6,6 @@ TRIED = {
     "bat for fzf's preview and for man": "bat 0.22.1",
     "bash": "bash 5.2",
     "zsh": "zsh 5.9",
-    "zsh, installed in your home": "zsh 5.9",
     "fish": "fish 3.6.0",
     "Emacs": "emacs 28.2",
     "foot": "foot 1.13.1",
@@ -27,7 +26,7 @@ TRIED = {
     "tmux, for programs that read COLORFGBG": "tmux 3.3a",
     "Vim": "vim 9.0",
     "Waybar, a button": "waybar 0.9.17 in headless sway",
-    "Xfce": "xfconf-query 4.18",
+    "Cinnamon, MATE, Xfce": "xfconf-query 4.18",
     "Ansible": "ansible 7.7, by 'make fleet-check'",
     "Ask the terminal": "tmux 3.3a",
     "In new sessions only": "OpenSSH 9.2",
@@ -39,7 +38,6 @@ TRIED = {
 
 LOOKED_UP = {
     "A session's target for sway, i3, Hyprland and river": "systemd.special(7), sway's wiki",
-    "COSMIC": "cosmic-settings",
     "darkman": "darkman's documentation",
     "delta, before version 0.17": "delta's documentation; git 2.39 runs a stand-in",
     "Helix, up to version 25.07": "Helix's documentation",

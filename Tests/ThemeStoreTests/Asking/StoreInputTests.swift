@@ -321,7 +321,11 @@ struct StoreInputTests {
         let finding = "<stdin>:1:23: 9 is not 0, 1 or 2, so it means 'system'\n"
         #expect(
             try themectl.line("set dark -s -", input: input)
-                == Outcome(0, #"{"userInterfaceStyle":2}"#, errors: "themectl: warning: \(finding)")
+                == Outcome(
+                    0,
+                    #"{"userInterfaceStyle":2}"#,
+                    errors: "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it is replaced\n"
+                )
         )
         #expect(
             try themectl.line("set dark -s - --strict", input: input)

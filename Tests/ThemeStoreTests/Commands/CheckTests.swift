@@ -36,43 +36,6 @@ struct CheckTests {
         #expect(try themectl.line("check darkMode") == Outcome(66, errors: key))
     }
 
-    @Test(
-        "Comments, trailing commas, conflicts of a merge and property lists are named",
-        .sameOnEveryMachine,
-        arguments: [
-            ("// a\n{}", "1:1: error: JSON has no comments"),
-            ("{ /* a */ }", "1:3: error: JSON has no comments"),
-            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: JSON has no comments"),
-            ("{} // a", "1:4: error: JSON has no comments"),
-            ("{\"a\":/**/1}", "1:6: error: JSON has no comments"),
-            ("{\"a\":1 /", "1:8: error: expected ','"),
-            (
-                "{\n<<<<<<< HEAD\n\"a\":1\n",
-                "2:1: error: this looks like the conflict of a merge; try resolving it"
-            ),
-            ("{\"a\":1\n=======\n", "2:1: error: this looks like the conflict of a merge"),
-            ("{}\n>>>>>>> other\n", "2:1: error: this looks like the conflict of a merge"),
-            ("{\"a\":\n||||||| base\n", "2:1: error: this looks like the conflict of a merge"),
-            ("{\n<<<<<<", "2:1: error: expected a member's name"),
-            (
-                "bplist00\u{1}",
-                "1:1: error: this is a property list, not JSON; try 'plutil -convert json' on a copy"
-            ),
-            ("<?xml version=\"1.0\"?><plist/>", "1:1: error: this is a property list"),
-            ("<plist version=\"1.0\"/>", "1:1: error: this is a property list"),
-            ("<html>", "1:1: error: expected a value"),
-            ("bplis", "1:1: error: expected a value"),
-            ("{\"a\":<plist>}", "1:6: error: expected a value"),
-            ("{\0\"\0", "1:1: error: the text is in UTF-16"),
-            ("\0{\0\"", "1:1: error: the text is in UTF-16"),
-        ]
-    )
-    func dialects(text: String, problem: String) throws {
-        let outcome = try Themectl().run("check", "-", input: text)
-        #expect(outcome.status == 1)
-        #expect(outcome.output.hasPrefix("<stdin>:\(problem)"), "\(outcome)")
-    }
-
     @Test("A file in UTF-16 with its byte order mark is named")
     func utf16() throws {
         let themectl = try Themectl()

@@ -45,12 +45,12 @@ struct CodecTests {
         #expect(try themectl.run("get", "--as", codec, "--default", "dark") == Outcome(0, dark))
     }
 
-    @Test("With --as raw, only unset is an empty line")
+    @Test("With --as raw, unset is 0, as it behaves as system")
     func unset() throws {
         var themectl = try Themectl(try StandIns())
-        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "0\n"))
         #expect(
-            try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "default\t\n")
+            try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "default\t0\n")
         )
         #expect(try themectl.run("get", "--as", "raw", "--default", "system") == Outcome(0, "0\n"))
         #expect(try themectl.run("get", "--as", "portal") == Outcome(0, "0\n"))

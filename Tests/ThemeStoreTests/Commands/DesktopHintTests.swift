@@ -3,7 +3,12 @@
     import Testing
 
     /// The note for people who store a style while the desktop shows another one.
-    @Suite("The note about the desktop", .bounded, .onOwnThreads)
+    @Suite(
+        "The note about the desktop",
+        .bounded,
+        .onOwnThreads,
+        .linuxOnly("macOS has no desktop portal")
+    )
     struct DesktopHintTests {
         private static let portal = "org.freedesktop.portal.Desktop"
         private static let backend = "org.freedesktop.impl.portal.desktop.themectl"

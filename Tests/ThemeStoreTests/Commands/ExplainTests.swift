@@ -439,14 +439,14 @@ struct ExplainTests {
     ]
 
     @Test(
-        "A portal that can be activated but does not run has a row, and advice that fits the display",
+        "A portal that could be activated but does not run has a row and advice",
         arguments: [
             (.error("org.freedesktop.DBus.Error.Spawn.ExecFailed"), "DISPLAY", target),
             (.error("org.freedesktop.DBus.Error.NameHasNoOwner"), "WAYLAND_DISPLAY", target),
             (.silence, "DISPLAY", target),
             (
                 .error("org.freedesktop.DBus.Error.NameHasNoOwner"), nil,
-                ["this session has no display", "try 'themectl explain' in a terminal"]
+                ["this session has no display", "try 'themectl explain' in a terminal"],
             ),
         ] as [(FakeBus.Reply, String?, [String])]
     )
@@ -467,6 +467,19 @@ struct ExplainTests {
             lines[0] == "!  told    portal       - TIME  the desktop portal does not \(state)"
         )
         #expect(words.filter { !lines[1].contains($0) } == [])
+    }
+
+    @Test("Each source is queried once, and then only the portal for its own row")
+    func queries() throws {
+        let names = ["org.freedesktop.portal.Desktop", Self.backends + "gtk"]
+        let bus = try FakeBus(.color(1), ["Read": .wrapped(1), "ListNames": .names(names)])
+        let key = "echo \"'prefer-dark'\""
+        let tools = try StandIns(["gsettings": key, "tmux": "", "defaults": ""])
+        let themectl = try Themectl(bus, tools, environment: ["TERM": "xterm", "TMUX": "x"])
+        #expect(try themectl.run("explain").status == 0)
+        #expect(bus.calls == ["ReadOne", "ListNames", "Read", "Read"])
+        #expect(tools.runs(of: "gsettings") == ["get org.gnome.desktop.interface color-scheme"])
+        #expect(tools.runs(of: "tmux") == [])
     }
 
     @Test("A bus that has no portal and cannot start one has no row")

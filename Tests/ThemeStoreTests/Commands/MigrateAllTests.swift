@@ -250,7 +250,8 @@ struct MigrateAllTests {
             try failing("fsync", "EIO", at: folder)
                 == Outcome(
                     65,
-                    "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 0 without a setting, 2 failed\n",
+                    "~/.config/themectl/c.json: already current\n"
+                        + "0 migrated, 1 already current, 0 without a setting, 2 failed\n",
                     errors: errors
                 )
         )
@@ -281,7 +282,11 @@ struct MigrateAllTests {
         try #require(try holder.tryLock() == true)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
-                == Outcome(65, "0 migrated, 0 already current, 0 without a setting, 2 failed\n", errors: errors.joined())
+                == Outcome(
+                    65,
+                    "0 migrated, 0 already current, 0 without a setting, 2 failed\n",
+                    errors: errors.joined()
+                )
         )
         #expect(
             try themectl.line("migrate --app a --lock-timeout 0.05")

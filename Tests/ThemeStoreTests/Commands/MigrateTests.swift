@@ -205,11 +205,11 @@ struct MigrateTests {
     func advice(_ text: String, advice: String) throws {
         try themectl.home.write(text, to: "s.json")
         let note = try themectl.run("migrate", "s.json")
-        let text = "which is not read; \(Self.removal); \(advice)\n"
+        let end = "which is not read; \(Self.removal); \(advice)\n"
         #expect(note.output == "s.json: nothing to migrate\n")
         #expect(note.errors.hasPrefix("themectl: note: s.json: "))
-        #expect(note.errors.hasSuffix(text), "\(note)")
-        let commands = text.replacing("'--key", with: "'themectl migrate --key")
+        #expect(note.errors.hasSuffix(end), "\(note)")
+        let commands = end.replacing("'--key", with: "'themectl migrate --key")
             .replacing("' if", with: " s.json' if")
         let line = commands.contains("' if") ? commands : commands.dropLast(2) + " s.json'\n"
         let check = try themectl.run("check", "s.json")
@@ -289,9 +289,9 @@ struct MigrateTests {
 
     @Test("Among several files, a key is noted only if none has it")
     func absentKeyInFiles() throws {
-        for (name, text) in ["a": #"{"x":1}"#, "b": #"{"nigth":true}"#, "c": #"{"night":true}"#] {
-            try themectl.home.write(text, to: name)
-        }
+        try themectl.home.write(#"{"x":1}"#, to: "a")
+        try themectl.home.write(#"{"nigth":true}"#, to: "b")
+        try themectl.home.write(#"{"night":true}"#, to: "c")
         let counts = "0 migrated, 0 already current, 2 without a setting, 0 failed\n"
         #expect(
             try themectl.line("migrate --key night=bool a b")
@@ -431,15 +431,17 @@ struct MigrateTests {
     @Test("A malformed FILE fails with its own status, among others with 65", arguments: noStores)
     func noStore(_ name: String, status: Int32, why: String) throws {
         try themectl.home.write(Self.legacy, to: "good.json")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
         try themectl.home.makeFolder("folder")
         try themectl.home.makeFIFO("fifo")
         try themectl.home.link("dangling.json", to: "nowhere.json")
         let message = "themectl: \(name): \(why)\n"
         #expect(try themectl.run("migrate", name) == Outcome(status, errors: message))
         let good = "good.json: dark, from isDarkMode true\n"
+        let counts = "1 migrated, 0 already current, 0 without a setting, 1 failed\n"
         #expect(
             try themectl.run("migrate", name, "good.json")
-                == Outcome(65, good + "1 migrated, 0 already current, 0 without a setting, 1 failed\n", errors: message)
+                == Outcome(65, good + counts, errors: message)
         )
         #expect(themectl.home.text("good.json") == Self.migrated)
     }

@@ -127,7 +127,7 @@ extension StoreErrorCase {
     fileprivate var code: Int32 {
         switch self {
         case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject: 65
-        case .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean: 65
+        case .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean, .unwritableKey: 65
         case .lockedBySite: 77
         case .invalidAppIdentifier: 64
         case .noConfigurationFolder, .invalidEnvironment: 78

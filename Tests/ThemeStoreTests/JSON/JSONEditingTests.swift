@@ -132,7 +132,7 @@ struct JSONEditingTests {
         let made = JSONEditing(document.text).object(
             holding: "k",
             value: Array("1".utf8),
-            like: document.root
+            like: document.root.lastMember
         )
         #expect(String(decoding: made, as: UTF8.self) == object)
         let member = try #require(try StoreDocument(object).root.lastMember)

@@ -28,7 +28,8 @@ struct JSONErrorTests {
         (.notAnObject(.boolean), "expected an object, not a boolean"),
         (.notAnObject(.null), "expected an object, not null"),
         (.textAfterEnd, "text after the end of the object"),
-        (.comment, "JSON has no comments; try removing this one"),
+        (.comment, "JSON has no comments"),
+        (.openComment, "the text ends inside a comment"),
         (.conflict, "this looks like the conflict of a merge; try resolving it"),
         (.utf16, "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"),
         (

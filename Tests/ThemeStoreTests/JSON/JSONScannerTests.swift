@@ -220,8 +220,8 @@ struct JSONScannerTests {
         arguments: [("[", "]"), ("{\"a\":", "}")]
     )
     func deepest(_ open: String, close: String) throws {
-        let text = nested(JSONScanner.maximumDepth, open, close)
-        #expect(JSONScanner.maximumDepth == 512)
+        let text = nested(JSONNesting.maximumDepth, open, close)
+        #expect(JSONNesting.maximumDepth == 512)
         #expect(try scan(text.utf8) == [5..<text.utf8.count - 1])
     }
 
@@ -246,7 +246,7 @@ struct JSONScannerTests {
     @Test("Memory without padding is not scanned")
     func unpadded() {
         let bytes: [UInt8] = [0x7B, 0x7D]
-        #expect(bytes.withUnsafeBufferPointer { JSONScanner(paddedBytes: $0) == nil })
-        #expect(JSONScanner(paddedBytes: UnsafeBufferPointer(start: nil, count: 0)) == nil)
+        #expect(bytes.withUnsafeBufferPointer { JSONScanner<StrictJSON>(paddedBytes: $0) == nil })
+        #expect(JSONScanner<StrictJSON>(paddedBytes: UnsafeBufferPointer(start: nil, count: 0)) == nil)
     }
 }

@@ -72,6 +72,10 @@ struct SystemFlagTests {
         return MigrationRules(keys: AppearanceKey.known + added)
     }
 
+    private func problems(in text: String, _ keys: [String]) -> [StoreProblem] {
+        StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, rules(keys).keys)
+    }
+
     @Test("A flag that is on means system, whatever other keys contain", arguments: texts)
     func migrated(_ before: String, keys: [String], after: String, sources: [String]) throws {
         let migrated = try MigratedText(before, rules(keys))
@@ -79,11 +83,7 @@ struct SystemFlagTests {
         #expect(migrated.report.sources.map(\.key) == sources)
         #expect(try !MigratedText(after, rules(keys)).report.didChange)
         // A check finds what a migration takes.
-        let problems = StoreCheck.problems(
-            in: PaddedBytes(before.utf8),
-            of: .sample,
-            rules(keys).keys
-        )
+        let problems = problems(in: before, keys)
         let found = problems.compactMap { problem -> String? in
             if case .legacyKey(let key) = problem.cause { key.name } else { nil }
         }
@@ -105,7 +105,7 @@ struct SystemFlagTests {
         let migrated = try MigratedText(text, rules(keys))
         #expect(migrated.text == text)
         #expect(migrated.report.sources.isEmpty)
-        let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, rules(keys).keys)
+        let problems = problems(in: text, keys)
         #expect(problems.isEmpty)
     }
 
@@ -136,7 +136,8 @@ struct SystemFlagTests {
         (#"{"theme":"dark","useSystemTheme":true}"#, ["theme=name"], ["useSystemTheme"]),
         (#"{"ui":{"t":1,"x.auto":true},"auto":true}"#, ["/ui/t=style"], ["/ui/x.auto"]),
         // Flags that are off, that are no booleans, or in another object.
-        (#"{"isDarkMode":true,"autoTheme":false,"system":1,"sync":"true","o":{"auto":true}}"#, [], []),
+        (#"{"isDarkMode":true,"autoTheme":false,"system":1,"sync":"true"}"#, [], []),
+        (#"{"isDarkMode":true,"o":{"auto":true}}"#, [], []),
         // The result is to follow the system, or decided already.
         (#"{"isDarkMode":true,"systemTheme":true,"autoTheme":true}"#, [], []),
         (#"{"userInterfaceStyle":1,"isDarkMode":true,"autoTheme":true}"#, [], []),
@@ -149,7 +150,7 @@ struct SystemFlagTests {
         #expect(report.hints.map(\.name) == flags)
         #expect(report.hints.allSatisfy { $0.reason == .systemFlag })
         #expect(report.hints.flatMap(\.readings).map(\.key.kind) == flags.map { _ in .system })
-        let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample, rules(keys).keys)
+        let problems = problems(in: text, keys)
         let checked = problems.compactMap { problem -> String? in
             if case .hint(let hint) = problem.cause { hint.name } else { nil }
         }

@@ -229,13 +229,13 @@ struct SitePolicyTests {
     @Test("An unrecognized value is a warning and means system")
     func unrecognizedValue() throws {
         let folder = try TemporaryFolder()
-        try folder.write(#"{"userInterfaceStyle": "dark"}"#, to: "word")
+        try folder.write(#"{"userInterfaceStyle": "dork"}"#, to: "word")
         try folder.write(#"{"userInterfaceStyle": 2}"#, to: "dark")
         #expect(
             try decide(in: folder, "word", "dark")
                 == Decision(
                     appearance: .system,
-                    warnings: [#"word:1:24: "dark" is not 0, 1 or 2, so it means 'system'"#]
+                    warnings: [#"word:1:24: "dork" is not 0, 1 or 2, so it means 'system'"#]
                 )
         )
     }

@@ -86,6 +86,7 @@ enum StoreErrorCase: CaseIterable {
     case overridesNotAnObject
     case unreadableLegacyValue
     case legacyKeysDisagree
+    case unwritableKey
     case lockedBySite
     case lockNotABoolean
     case noConfigurationFolder
@@ -105,6 +106,7 @@ enum StoreErrorCase: CaseIterable {
             case .overridesNotAnObject: .overridesNotAnObject
             case .unreadableLegacyValue: .unreadableLegacyValue
             case .legacyKeysDisagree: .legacyKeysDisagree
+            case .unwritableKey: .unwritableKey
             case .lockedBySite: .lockedBySite
             case .lockNotABoolean: .lockNotABoolean
             case .noConfigurationFolder: .noConfigurationFolder
@@ -131,6 +133,8 @@ enum StoreErrorCase: CaseIterable {
                 LegacyOccurrence(key: "isDark", appearance: .dark, value: value),
                 LegacyOccurrence(key: "isLight", appearance: .light, value: value)
             )
+        case .unwritableKey:
+            .unwritableKey(.sample, KeyProblem(AppearanceKey("a", .name), .container))
         case .lockedBySite:
             .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))
         case .lockNotABoolean: .lockNotABoolean(.sample, value)

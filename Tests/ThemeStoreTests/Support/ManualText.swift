@@ -40,8 +40,10 @@ struct ManualText {
         // The command's own page has its options.
         let options = separate.contains(command.name) ? [] : row.options
         let exclusive = row.alternatives.filter(options.contains)
-        var lines = options.filter { !exclusive.contains($0) }.map {
-            ".Op \($0.flag(for: command))"
+        let isShort = commands.count > 1
+        // `--key ...` stands for --key and --word, which many commands have.
+        var lines = options.filter { !exclusive.contains($0) && !(isShort && $0 == .word) }.map {
+            isShort && $0 == .key ? ".Op Fl -key No ..." : ".Op \($0.flag(for: command))"
         }
         if !row.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {

@@ -8,6 +8,7 @@ struct WatchRequest: Request {
         commandLine: .optional,
         options: [
             .scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks,
+            .key, .word,
         ],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.storeFile],

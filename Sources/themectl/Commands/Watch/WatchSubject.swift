@@ -30,7 +30,7 @@ struct WatchSubject: ~Copyable {
     ) throws(Failure) {
         self.question = question
         self.start = start
-        let location = try resolving(try question.target.location(in: environment))
+        let location = try question.target.location(in: environment)
         let store = AppearanceStore(location, default: question.layerFallback)
         let needsStore =
             question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
@@ -42,6 +42,10 @@ struct WatchSubject: ~Copyable {
             )
         )
         self.store = store
+        if question.target.key != nil, !question.target.isQuiet {
+            let note = question.target.legacyKeyNote(try? store.document(), of: store)
+            note.map(Console.notify)
+        }
     }
 
     /// Reads the changes, and warns once about each problem.

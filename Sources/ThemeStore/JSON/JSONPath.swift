@@ -1,0 +1,234 @@
+/// Follows a pointer through a text, in one pass.
+///
+/// It enters only the objects and arrays on the way. Everything else is only checked, so its memory
+/// does not grow with the text.
+package struct JSONPath: JSONVisitor, Sendable {
+    /// An object or array on the way.
+    package struct Step: Sendable {
+        package let kind: JSONValue.Kind
+        /// The offset of its opening bracket.
+        let open: Int
+        /// The offset of its closing bracket.
+        fileprivate(set) var close: Int
+        /// The first member or element that the pointer continues with.
+        ///
+        /// An element has an empty name.
+        package fileprivate(set) var target: JSONMember?
+        /// The end of the value before the target, or of the opening bracket.
+        fileprivate(set) var endBeforeTarget: Int
+        /// The last member or element.
+        fileprivate(set) var last: JSONMember?
+        /// The end of the value before the last one, or of the opening bracket.
+        fileprivate(set) var endBeforeLast: Int
+        /// The end of the last value, or of the opening bracket.
+        private var end: Int
+        /// How many members or elements have ended.
+        fileprivate private(set) var count = 0
+
+        fileprivate init(_ kind: JSONValue.Kind, at open: Int) {
+            self.kind = kind
+            self.open = open
+            close = open
+            end = open + 1
+            endBeforeTarget = end
+            endBeforeLast = end
+        }
+
+        /// Adds the target, whose end may follow.
+        @inline(__always)
+        fileprivate mutating func setTarget(_ member: JSONMember) {
+            target = member
+            endBeforeTarget = end
+        }
+
+        /// Adds a member or element that has ended.
+        @inline(__always)
+        fileprivate mutating func end(_ member: JSONMember) {
+            endBeforeLast = end
+            last = member
+            end = member.value.range.upperBound
+            count += 1
+        }
+    }
+
+    let text: PaddedBytes
+    package let pointer: JSONPointer
+    /// The objects and arrays that were found on the way, innermost first.
+    private var found: [Step] = []
+    /// The names of the first member on the way that occurs twice.
+    package private(set) var duplicate: (first: Int, second: Int)?
+
+    /// The innermost open object or array on the way, and those around it.
+    private var step = Step(.object, at: 0)
+    private var outer: [Step] = []
+    private var depth = 0
+    /// The part of the pointer that continues from that step.
+    private var token: [UInt8] = []
+    private var firstByte: UInt8 = 0
+    /// The index that the part is in an array.
+    private var index: Int?
+    /// Whether a name matches that differs from the last part only in its style.
+    private let ignoresStyle: Bool
+
+    /// Creates a visitor that has seen nothing.
+    ///
+    /// - Parameters:
+    ///   - pointer: The pointer, which may pass through arrays and end at an element.
+    ///   - text: The text that will be reported.
+    ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
+    init(_ pointer: JSONPointer, in text: PaddedBytes, ignoresStyle: Bool = false) {
+        self.pointer = pointer
+        self.text = text
+        self.ignoresStyle = ignoresStyle
+    }
+
+    /// The objects and arrays on the way that exist, outermost first.
+    package var steps: [Step] { found.reversed() }
+
+    /// The value that the pointer leads to, or `nil`.
+    package var target: JSONMember? {
+        if found.count == pointer.tokens.count {
+            found.first?.target
+        } else {
+            nil
+        }
+    }
+
+    /// The value at which the way ends early, because it is no object or array, or `nil`.
+    package var obstacle: JSONMember? {
+        if found.count < pointer.tokens.count {
+            found.first?.target
+        } else {
+            nil
+        }
+    }
+
+    // MARK: Events
+
+    package mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
+        -> Bool
+    {
+        if depth == 0 {
+            guard kind == .object else { return false }
+        } else {
+            guard depth < pointer.tokens.count, step.target == nil, isNext(name) else {
+                return false
+            }
+            // The end follows.
+            step.setTarget(JSONMember(name: name, value: .init(kind: kind, range: start..<start)))
+            outer.append(step)
+        }
+        open(Step(kind, at: start))
+        return true
+    }
+
+    @inline(__always)
+    package mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+        guard depth > 0 else { throw value.isNotAnObject }
+        let member = JSONMember(name: name, value: value)
+        if isNext(name) { add(member) }
+        step.end(member)
+    }
+
+    package mutating func leave(at end: Int) {
+        step.close = end - 1
+        found.append(step)
+        depth -= 1
+        guard let parent = outer.popLast() else {
+            return
+        }
+        let value = JSONValue(kind: step.kind, range: step.open..<end)
+        let name = parent.target?.name ?? 0..<0
+        let target = JSONMember(name: name, value: value)
+        step = parent
+        step.setTarget(target)
+        step.end(target)
+        // Nothing else continues the way, but the same name may occur again.
+        select(pointer.tokens[depth - 1])
+    }
+
+    // MARK: Matching
+
+    private mutating func open(_ step: Step) {
+        self.step = step
+        if depth < pointer.tokens.count {
+            select(pointer.tokens[depth])
+        }
+        depth += 1
+    }
+
+    private mutating func select(_ token: [UInt8]) {
+        self.token = token
+        firstByte = token.first ?? UInt8(ascii: "\"")
+        index = JSONPath.index(token)
+    }
+
+    /// The index that a part of a pointer is in an array, by RFC 6901.
+    private static func index(_ token: [UInt8]) -> Int? {
+        let isPlain = token.first != UInt8(ascii: "0") || token.count == 1
+        guard isPlain, token.count < 19, token.allSatisfy({ $0.isDigit }) else {
+            return nil
+        }
+        return Int(String(decoding: token, as: UTF8.self))
+    }
+
+    /// Whether the pointer continues with a member of this name, or with the next element.
+    @inline(__always)
+    private func isNext(_ name: Range<Int>) -> Bool {
+        if step.kind == .array {
+            return step.count == index
+        }
+        if ignoresStyle { return isSimilar(name) }
+        // No escape is shorter than its character, so most names are passed over by their length.
+        guard name.count >= token.count + 2 else {
+            return false
+        }
+        let first = text[name.lowerBound + 1]
+        return (first == firstByte || first == UInt8(ascii: "\\")) && isToken(name)
+    }
+
+    @inline(never)
+    private func isToken(_ name: Range<Int>) -> Bool {
+        JSONString.decoded(text[name]) == token
+    }
+
+    /// Whether a name is the token, or the last token in another style.
+    private func isSimilar(_ name: Range<Int>) -> Bool {
+        if depth < pointer.tokens.count {
+            return isToken(name)
+        }
+        return JSONPath.letters(JSONString.decoded(text[name])) == JSONPath.letters(token)
+    }
+
+    private static func letters(_ name: [UInt8]) -> [UInt8] {
+        name.filter { !"_-.".utf8.contains($0) }.map { $0.isLetter ? $0 | 0x20 : $0 }
+    }
+
+    @inline(never)
+    private mutating func add(_ member: JSONMember) {
+        guard let first = step.target else {
+            return step.setTarget(member)
+        }
+        if duplicate == nil, !ignoresStyle, step.kind == .object {
+            duplicate = (first.name.lowerBound, member.name.lowerBound)
+        }
+    }
+}
+
+extension PaddedBytes {
+    /// Follows a pointer through the bytes, which are JSON with or without comments.
+    ///
+    /// - Parameters:
+    ///   - pointer: The pointer.
+    ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
+    /// - Returns: The way.
+    /// - Throws: `JSONError`.
+    package func path(
+        to pointer: JSONPointer,
+        ignoresStyle: Bool = false
+    ) throws(JSONError) -> JSONPath {
+        var path = JSONPath(pointer, in: self, ignoresStyle: ignoresStyle)
+        try report(to: &path, as: JSONWithComments.self)
+        return path
+    }
+}

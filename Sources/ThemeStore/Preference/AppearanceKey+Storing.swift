@@ -1,0 +1,76 @@
+// A key of another program's setting, which is read and written in the program's own form.
+
+extension AppearanceKey {
+    /// A key at the end of a way through objects and arrays.
+    init(at way: [[UInt8]], _ kind: Kind, words: [Word] = []) {
+        let name = String(decoding: way.last ?? [], as: UTF8.self)
+        let isPlain = way.count == 1 && name.utf8.first != UInt8(ascii: "/")
+        self.init(isPlain ? name : JSONPointer(tokens: way).text, kind, words: words)
+    }
+
+    /// The appearance that a stored value means, or `nil` if the key cannot have that value.
+    ///
+    /// A migration accepts more, because it only reads.
+    func storedAppearance(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
+        if let appearance = appearanceByWord(of: value, in: text) {
+            return appearance
+        }
+        switch (kind, value.kind) {
+        case (.style, .number):
+            return value.digit(in: text).flatMap(Appearance.init(rawValue:))
+        case (.bool, .boolean):
+            let isTrue = text[value.range.lowerBound] == UInt8(ascii: "t")
+            return isTrue ? .dark : .light
+        case (.name, .string):
+            return AppearanceWord(value, in: text)?.appearance
+        default:
+            return nil
+        }
+    }
+
+    /// The kinds that read a value.
+    static func kinds(reading value: JSONValue, in text: PaddedBytes) -> [Kind] {
+        [.bool, .style, .name].filter {
+            AppearanceKey("", $0).storedAppearance(of: value, in: text) != nil
+        }
+    }
+
+    /// The spelling of an appearance, in the form of the value that it replaces.
+    ///
+    /// - Parameters:
+    ///   - appearance: The appearance.
+    ///   - value: The value that is replaced, if any.
+    ///   - text: The text around the value.
+    /// - Returns: The spelling, or `nil` if the key has none.
+    func spelling(of appearance: Appearance, replacing value: JSONValue?, in text: PaddedBytes)
+        -> [UInt8]?
+    {
+        if let word = words.first(where: { $0.appearance == appearance }) {
+            // A number or boolean stays one, and a string stays a string.
+            let isBare = value?.kind != .string && word.kind != nil
+            return isBare ? Array(word.text.utf8) : JSONString.quoted(word.text)
+        }
+        switch kind {
+        case .style:
+            return Array(String(appearance.rawValue).utf8)
+        case .bool:
+            let isDark = appearance == .dark
+            return appearance == .system ? nil : Array(String(isDark).utf8)
+        case .name:
+            let old = value.flatMap { AppearanceWord($0, in: text) }
+            let name = appearance == .system ? nameOfSystem : appearance.name
+            return JSONString.quoted(old?.respelled(name) ?? name)
+        case .words:
+            return nil
+        }
+    }
+
+    /// The usual word for `system` in a member of this name.
+    private var nameOfSystem: String {
+        let name = pointer.tokens.last ?? []
+        let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains {
+            $0.utf8.elementsEqual(name)
+        }
+        return isApples ? "automatic" : "system"
+    }
+}
