@@ -154,12 +154,14 @@ public struct AppearanceKey: Hashable, Sendable {
         content = Content(name, kind, words, wasBoolean: wasBoolean, isImplied: isImplied)
     }
 
+    /// Compares the names byte by byte, the kinds and the words.
     @_documentation(visibility: internal)
     public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
         one.name == other.name && one.kind == other.kind && one.words == other.words
             && one.wasBoolean == other.wasBoolean && one.isImplied == other.isImplied
     }
 
+    /// Hashes the name, the kind and the words.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)

@@ -324,7 +324,8 @@ struct StoreInputTests {
                 == Outcome(
                     0,
                     #"{"userInterfaceStyle":2}"#,
-                    errors: "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it is replaced\n"
+                    errors: "themectl: warning: <stdin>:1:23: "
+                        + "9 is not 0, 1 or 2, so it is replaced\n"
                 )
         )
         #expect(

@@ -247,6 +247,7 @@ struct JSONScannerTests {
     func unpadded() {
         let bytes: [UInt8] = [0x7B, 0x7D]
         #expect(bytes.withUnsafeBufferPointer { JSONScanner<StrictJSON>(paddedBytes: $0) == nil })
-        #expect(JSONScanner<StrictJSON>(paddedBytes: UnsafeBufferPointer(start: nil, count: 0)) == nil)
+        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        #expect(JSONScanner<StrictJSON>(paddedBytes: none) == nil)
     }
 }
