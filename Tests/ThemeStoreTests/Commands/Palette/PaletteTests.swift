@@ -321,7 +321,7 @@ struct PaletteTests {
             let terminal = try PseudoTerminal()
             let themectl = try Themectl(try StandIns(), environment: ["NO_COLOR": "1"])
             let outcome = try terminal.run(
-                "$THEMECTL palette card primaryText; $THEMECTL palette card | cat; "
+                "$THEMECTL palette card primaryText; $THEMECTL palette card | /bin/cat; "
                     + "$THEMECTL palette card --as sh; echo $?",
                 in: themectl,
                 printsToTerminal: true
