@@ -135,12 +135,14 @@ public struct AppearanceKey: Hashable, Sendable {
         content = Content(name, kind, words, wasBoolean: wasBoolean)
     }
 
+    /// Whether two keys have the same name, kind and words.
     @_documentation(visibility: internal)
     public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
         one.name == other.name && one.kind == other.kind && one.words == other.words
             && one.wasBoolean == other.wasBoolean
     }
 
+    /// Feeds the key's name, kind and words to a hasher.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
