@@ -181,7 +181,9 @@ extension JSONEditing {
             let next = endOfWhitespace(after: (after.comma ?? end) + 1)
             return [removal(member.name.lowerBound..<next, keeping: comments)]
         }
-        let range = range(of: member, after: before, to: after.comma.map { $0 + 1 } ?? end)
+        let last = after.comma.map { $0 + 1 } ?? end
+        let hasComments = comments.contains { $0.lowerBound < last }
+        let range = range(of: member, after: before, to: last, hasComments: hasComments)
         guard after.comma == nil, let comma = before.comma else {
             return [removal(range, keeping: comments)]
         }
@@ -194,8 +196,20 @@ extension JSONEditing {
 
     /// The range of the last member and of the white space that is removed together with it.
     ///
-    /// The line break after a comment stays if anything follows the member on its line.
-    private func range(of member: JSONMember, after before: JSONGap, to end: Int) -> Range<Int> {
+    /// The line break after a comment stays if anything follows on the member's line.
+    ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - before: The gap before it.
+    ///   - end: The end of its value or comma.
+    ///   - hasComments: Whether comments in the range are kept.
+    /// - Returns: The range.
+    private func range(
+        of member: JSONMember,
+        after before: JSONGap,
+        to end: Int,
+        hasComments: Bool
+    ) -> Range<Int> {
         let name = member.name.lowerBound
         let start = startOfWhitespace(before: name)
         guard let comment = before.comments.last, start <= comment.upperBound else {
@@ -206,7 +220,7 @@ extension JSONEditing {
             next += 1
         }
         let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
-        if isBlock || isLineBreak(text[next]) {
+        if isBlock || isLineBreak(text[next]) && !hasComments {
             return comment.upperBound..<end
         }
         return name..<next

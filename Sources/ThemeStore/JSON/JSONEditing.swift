@@ -222,14 +222,14 @@ package struct JSONEditing {
         return Array(whitespace[start...])
     }
 
-    /// The colon and the white space around it, like another member's unless that runs over a
-    /// line's end.
+    /// The colon and the white space around it, like another member's unless that has comments or
+    /// runs over a line's end.
     func colon(like member: JSONMember?) -> [UInt8] {
         guard let member else {
             return Array(": ".utf8)
         }
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
-        if gap.contains(where: isLineBreak) {
+        if gap.contains(where: { isLineBreak($0) || $0 == UInt8(ascii: "/") }) {
             return Array(": ".utf8)
         }
         return Array(gap)
