@@ -35,6 +35,9 @@ MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 
 	themectl-receive.1 themectl-watch.1 themectl.5 themectl-ci.7 themectl-recipes.7 \
 	themectl-remote.7 themectl-system.7
 
+# Commands that themectl(1) describes: their pages are links to it.
+LINKED_COMMANDS = get set toggle reset is explain list path with check completions help
+
 # What editors and engines read, installed with the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
 	themectl-output.schema.json themectl.playbook.yml
@@ -71,11 +74,14 @@ readable = $(if $(UNREADABLE),$(error $(UNREADABLE) has a dollar sign, which mak
 	beginning of a variable))
 
 # Calls the shell's function `each` with the source and the place of every file; a completion's
-# source is its shell.
+# source is its shell, a link's is its target.
 define EVERY_FILE
 	each $(BUILT) "$$BINDIR/themectl" && \
 	for page in $(MANUALS); do \
 		each "man/$$page" "$$MANDIR/man$${page##*.}/$$page" || exit; \
+	done && \
+	for name in $(LINKED_COMMANDS); do \
+		each themectl.1 "$$MANDIR/man1/themectl-$$name.1" || exit; \
 	done && \
 	for file in $(DATA_FILES); do \
 		each "share/$$file" "$$DATADIR/themectl/$$file" || exit; \
@@ -110,6 +116,7 @@ install: $(BUILT_STAMP) ## install command, manuals, completions and units (DEST
 		$(INSTALL) -d "$${to%/*}" && rm -f "$$to" && case $$1 in \
 		*/themectl | */hooks/*) $(INSTALL) -m 755 "$$1" "$$to" ;; \
 		*/*) LC_ALL=C awk -f packaging/write-folders.awk "$$1" >"$$to" && chmod 644 "$$to" ;; \
+		*.1) ln -s "$$1" "$$to" ;; \
 		*) $(COMPLETER) completions "$$1" >"$$to" && chmod 644 "$$to" ;; \
 		esac || { rm -f "$$to"; return 1; }; \
 	}; $(EVERY_FILE)

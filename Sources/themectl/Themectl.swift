@@ -12,11 +12,15 @@ enum Themectl {
                 case .run(let command, let line):
                     try command.run(line, .current)
                 case .help(let command):
-                    HelpText.standard.output(for: command)
+                    HelpText.standard(in: .current).output(for: command)
                 case .version:
                     Output(text: Array("themectl \(Version.current)\n".utf8))
                 case .usage:
-                    Output(text: Array(HelpText.standard.usage.utf8), isError: true, status: .usage)
+                    Output(
+                        text: Array(HelpText.standard(in: .current).usage.utf8),
+                        isError: true,
+                        status: .usage
+                    )
                 }
             let status = Console.show(output)
             if let signal = output.signal {

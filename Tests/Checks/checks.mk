@@ -20,6 +20,7 @@ recipes-check: build ## try the recipes of README and manual as written (RECIPES
 portal-check: build ## try the portal's backend with a real portal and a GTK program
 fleet-check: build ## run the manual's playbook over SSH on hosts in name spaces
 mounts-check: build ## write stores through NFS, sshfs and other mounts, as other users
+desktops-check: build ## change the style of desktops in real sessions and with stand-ins (DESKTOPS_FLAGS)
 shell-check: build ## complete lines in real shells: bash, zsh, fish
 sources-check: build ## ask a real bus, portal, GNOME setting and terminals
 schema-check: build ## compare the JSON Schemas with the readers' table of texts

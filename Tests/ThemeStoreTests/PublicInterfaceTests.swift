@@ -35,7 +35,7 @@
         /// The declarations, a line each, after the types that they are in, and the conformances.
         private func extracted() throws -> (declarations: [String], conformances: [String]) {
             let folder = try TemporaryFolder()
-            // Beside the tests lie the modules that they were built with; the folder above has the name of the target.
+            // Beside the tests lie the modules that they were built with. The folder above has the name of the target.
             let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
                 .deletingLastPathComponent()
             let words = [

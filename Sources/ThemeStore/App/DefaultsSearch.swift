@@ -37,7 +37,13 @@ struct DefaultsSearch: Sendable {
     init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
         var rules = rules
         rules.keys.removeAll { $0.isPointer }
-        let names = [MemberName.appearance] + rules.keys.map { $0.name }
+        var names = [MemberName.appearance] + rules.keys.map { $0.name }
+        let hasKnownKey = rules.keys.contains {
+            AppearanceKey.isKnown(Array($0.name.utf8)) && defaults.object(forKey: $0.name) != nil
+        }
+        if hasKnownKey {
+            names += AppearanceKey.systemFlags
+        }
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)

@@ -57,7 +57,7 @@ package struct StoreCheck {
         for (key, member) in search.members {
             add(.legacyKey(key), at: member.name.lowerBound)
         }
-        addUntakenKeys(in: store.tree, besides: search)
+        addHints(in: store.tree, besides: search)
         for refusal in MigrationPlan.refusals(of: document, search) {
             add(refusal, .error)
         }
@@ -181,34 +181,18 @@ package struct StoreCheck {
     }
 
     /// Adds members that a migration by the same rules would leave: known keys inside other
-    /// objects, and in a store without a value and legacy keys, members that look like such a
-    /// setting.
-    private mutating func addUntakenKeys(in tree: JSONTree, besides search: LegacySearch) {
+    /// objects, in a store without a value and legacy keys members that look like such a setting,
+    /// and next to legacy keys flags for following the system.
+    private mutating func addHints(in tree: JSONTree, besides search: LegacySearch) {
         let taken = Set(search.members.map { $0.member.name.lowerBound })
-        let isEmpty = taken.isEmpty && document.value(for: .app) == .unset
-        tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name,
-                AppearanceKey.mayLookLikeSetting(tree.text, place),
-                !taken.contains(place.lowerBound)
-            else {
-                return
-            }
-            let name = tree.name(of: index)
-            let isKnown = AppearanceKey.isKnown(name)
-            let isMeant =
-                if isKnown {
-                    !parents.isEmpty
-                } else {
-                    isEmpty && AppearanceKey.looksLikeSetting(name)
-                }
-            guard isMeant, let key = AppearanceKey(taking: index, inside: parents, of: tree) else {
-                return
-            }
-            if isKnown {
-                add(.nestedLegacyKey(key), at: place.lowerBound)
-            } else {
-                add(.likelyLegacyKey(key), .note, at: place.lowerBound)
-            }
+        let value = document.value(for: .app)
+        let isEmpty = taken.isEmpty && value == .unset
+        var hints = LegacyHint.all(in: tree, besides: taken, isEmpty: isEmpty)
+        if value.rawValue == nil, let decided = search.deciding, decided.appearance != .system {
+            hints += LegacyHint.systemFlags(in: tree, nextTo: search)
+        }
+        for hint in hints {
+            add(.hint(hint), hint.reason == .nested ? .warning : .note, at: hint.offset)
         }
     }
 }

@@ -24,13 +24,8 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
         ///
         /// It is not read. The name may be a JSON Pointer (RFC 6901).
         case legacyKey(AppearanceKey)
-        /// A legacy key inside another object. Only a JSON Pointer (RFC 6901) finds it.
-        case nestedLegacyKey(AppearanceKey)
-        /// A member that looks like a legacy key of another name, in a store without a value and
-        /// without legacy keys.
-        ///
-        /// The second value is the key that would find it.
-        case likelyLegacyKey(AppearanceKey)
+        /// A member that a migration leaves, although it may be meant as the setting.
+        case hint(LegacyHint)
         /// A member with a name similar to the store's own. It is not read.
         case nearName(String, meant: String)
         /// Everyone on this system can write the file.
@@ -59,10 +54,8 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
             "\(spelling) is not a scope: it \(flaw)"
         case .legacyKey(let key):
             "'\(key.name)' is a legacy key, which is not read"
-        case .nestedLegacyKey(let key):
-            "'\(key.name)' is a legacy key inside another object, which is not read"
-        case .likelyLegacyKey(let key):
-            "'\(key.name)' looks like a legacy key, which is not read"
+        case .hint(let hint):
+            hint.text
         case .nearName(let name, let meant):
             "'\(name)' is not read; did you mean '\(meant)'?"
         case .writableByOthers:

@@ -9,16 +9,9 @@ enum BudgieDesktop {
     )
 
     static var row: DesktopRow {
+        var row = GNOMEDesktop.row(names: ["budgie"], keys: [key, .gnome])
         // The key is a Boolean, so there is no choice that could be removed.
-        DesktopRow(
-            names: ["budgie"],
-            show: { style, _, environment in
-                var keys = [SettingsKey.gnome]
-                if key.isInstalled(in: environment) {
-                    keys.insert(key, at: 0)
-                }
-                return DesktopPlan(keys.map { .key($0, value: $0.value(for: style)) })
-            }
-        )
+        row.removeChoice = { _ in nil }
+        return row
     }
 }

@@ -1,8 +1,5 @@
 /// A change of the style that the desktop shows.
 package struct DesktopChange: Sendable {
-    /// A second, in nanoseconds: the time of the sources, before the steps and after them.
-    package static let second: Int64 = 1_000_000_000
-
     /// Why the desktop does not show the style.
     package enum Failure: Error {
         /// The session belongs to another user.
@@ -100,7 +97,7 @@ package struct DesktopChange: Sendable {
             return ""
         }
         let variables = tool.variables(in: environment)
-        let deadline = Syscalls.monotonicNanoseconds + tool.seconds * DesktopChange.second
+        let deadline = Syscalls.deadline(seconds: tool.seconds)
         let run = program.perform(tool.arguments, setting: variables, until: deadline)
         if let failure = run.failure {
             throw .tool(tool, failure, run.text)
@@ -133,8 +130,10 @@ package struct DesktopChange: Sendable {
 
     /// Queries the sources for at most a second, until the first with an answer reports the style.
     private func confirm(_ style: InterfaceStyle, _ outcome: inout Outcome) throws(Failure) {
-        let deadline = Syscalls.monotonicNanoseconds + DesktopChange.second
+        let deadline = Syscalls.deadline()
         var last: SystemStyle?
+        // The portal follows a key within a few milliseconds.
+        var pause: Int32 = 1
         outcome.isConfirmed = false
         repeat {
             let shown = DesktopChange.shown(in: environment, until: deadline)
@@ -152,7 +151,8 @@ package struct DesktopChange: Sendable {
             if last == nil, outcome.portalTrouble != nil {
                 return
             }
-            Syscalls.sleep(milliseconds: 20)
+            Syscalls.sleep(milliseconds: pause)
+            pause = min(2 * pause, 20)
         } while Syscalls.monotonicNanoseconds < deadline
         if let last {
             throw .unchanged(last, outcome.text)
@@ -177,20 +177,13 @@ package struct DesktopChange: Sendable {
         // If the portal hangs, half of the time is left for gsettings.
         let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
         var trouble: DesktopPortal.Trouble?
-        // themectl's own backend reports the preference, whatever the system shows. It is looked
-        // for before and after, because the query may start the portal, and the portal may start
-        // the backend.
-        if !AppearanceSetting.isBackendRunning(in: environment, until: portalDeadline) {
-            switch SystemStyleSource.portal.row.ask(environment, portalDeadline) {
-            case .style(let style, _):
-                if !AppearanceSetting.isBackendRunning(in: environment, until: deadline) {
-                    return (SystemStyle(style: style, source: .portal), nil)
-                }
-            case .portalTrouble(let portalTrouble):
-                trouble = portalTrouble
-            default:
-                break
-            }
+        switch DesktopPortal.ask(environment, portalDeadline, skipsOwn: true) {
+        case .style(let style, _):
+            return (SystemStyle(style: style, source: .portal), nil)
+        case .portalTrouble(let portalTrouble):
+            trouble = portalTrouble
+        default:
+            break
         }
         if case .style(let style, _) = SystemStyleSource.gsettings.row.ask(environment, deadline) {
             return (SystemStyle(style: style, source: .gsettings), trouble)

@@ -38,24 +38,13 @@ enum DesktopFile {
         let number = String(UInt64.random(in: .min ... .max), radix: 16)
         let temporary = StorePath(literal: temporaryPrefix + number)
         do throws(SystemError) {
-            try write(content, to: temporary, in: folder)
-            try folder.rename(temporary, to: name)
+            let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
+            try new.write([content[...]])
+            try folder.rename(new.finish().name, to: name)
         } catch {
             try? folder.unlink(temporary)
             throw error
         }
         try DescriptorIO.syncToDisk(ifPossible: folder)
-    }
-
-    private static func write(
-        _ content: [UInt8],
-        to name: StorePath,
-        in folder: borrowing FileDescriptor
-    ) throws(SystemError) {
-        let options: FileDescriptor.OpenOptions = [.writeOnly, .exclusiveCreate, .noFollow]
-        let file = try folder.open(name, options, mode: 0o666)
-        try DescriptorIO.write(content[...], to: file)
-        try DescriptorIO.syncToDisk(file)
-        try file.close()
     }
 }

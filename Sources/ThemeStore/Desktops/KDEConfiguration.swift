@@ -5,7 +5,6 @@
 /// changed (KConfig, `kconfigini.cpp`).
 struct KDEConfiguration {
     private static let file = "kdeglobals"
-    private static let group = "KDE"
     private static let themeKeys = [
         "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
     ]
@@ -28,29 +27,27 @@ struct KDEConfiguration {
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
         KDEConfiguration.themeKeys.contains { key in
-            KDEConfiguration.value(of: key, in: KDEConfiguration.group, of: own) != nil
+            KDEConfiguration.value(of: key, in: "KDE", of: own) != nil
         }
     }
 
     /// Whether Plasma switches between the global themes of day and night.
     var isAutomatic: Bool {
-        value(of: "AutomaticLookAndFeel", in: KDEConfiguration.group) == "true"
+        value(of: "AutomaticLookAndFeel") == "true"
     }
 
     /// The global theme in force.
     var theme: String {
-        value(of: "LookAndFeelPackage", in: KDEConfiguration.group) ?? "org.kde.breeze.desktop"
+        value(of: "LookAndFeelPackage") ?? "org.kde.breeze.desktop"
     }
 
     /// The global theme for a style.
     func theme(for style: InterfaceStyle) -> String {
         switch style {
         case .light:
-            value(of: "DefaultLightLookAndFeel", in: KDEConfiguration.group)
-                ?? "org.kde.breeze.desktop"
+            value(of: "DefaultLightLookAndFeel") ?? "org.kde.breeze.desktop"
         case .dark:
-            value(of: "DefaultDarkLookAndFeel", in: KDEConfiguration.group)
-                ?? "org.kde.breezedark.desktop"
+            value(of: "DefaultDarkLookAndFeel") ?? "org.kde.breezedark.desktop"
         }
     }
 
@@ -94,7 +91,7 @@ struct KDEConfiguration {
 
     // MARK: KConfig's files
 
-    private func value(of key: String, in group: String) -> String? {
+    private func value(of key: String, in group: String = "KDE") -> String? {
         for text in texts {
             if let value = KDEConfiguration.value(of: key, in: group, of: text) {
                 return value

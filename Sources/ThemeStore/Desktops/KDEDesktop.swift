@@ -46,7 +46,7 @@ enum KDEDesktop {
         _ memory: KDEMemory,
         _ environment: ProcessEnvironment
     ) -> DesktopPlan {
-        let remembered = memory.scheme(of: style).flatMap { name in
+        let remembered = memory[style].flatMap { name in
             isInstalled(scheme: name, in: environment) ? name : nil
         }
         let scheme = remembered ?? KDEConfiguration.breeze(style)
@@ -54,7 +54,7 @@ enum KDEDesktop {
         let left = previous ?? style.opposite
         if left != style {
             var memory = memory
-            memory.setScheme(configuration.scheme, of: left)
+            memory[left] = configuration.scheme
             plan.memory = memory
         }
         return plan
@@ -62,12 +62,11 @@ enum KDEDesktop {
 
     /// Enables Plasma's automatic switching, which versions from 6.5 on have.
     private static func removeChoice(in environment: ProcessEnvironment) -> DesktopPlan? {
-        let second: Int64 = 1_000_000_000
-        let deadline = Syscalls.monotonicNanoseconds + 2 * second
         guard let program = try? ExternalProgram("plasma-apply-lookandfeel", in: environment) else {
             return nil
         }
         let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
+        let deadline = Syscalls.deadline(seconds: 2)
         let help = program.perform(["--help"], setting: variables, until: deadline)
         let words = help.text.split { $0.isWhitespace || $0 == "," }
         guard help.failure == nil, words.contains("--keep-auto") else {

@@ -4,14 +4,15 @@
 /// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory
 /// Specification).
 struct KDEMemory: Equatable, Sendable {
-    private static let light = "lightColorScheme"
-    private static let dark = "darkColorScheme"
     private static let themeName = "globalTheme"
 
-    private var lightScheme: String?
-    private var darkScheme: String?
+    private var values: [String: String] = [:]
+
     /// The global theme that was applied last.
-    var theme: String?
+    var theme: String? {
+        get { values[KDEMemory.themeName] }
+        set { values[KDEMemory.themeName] = newValue }
+    }
 
     /// The file, or `nil` if no variable names its folder.
     static func file(in environment: ProcessEnvironment) -> StorePath? {
@@ -30,31 +31,15 @@ struct KDEMemory: Equatable, Sendable {
             return
         }
         for index in tree.children(of: 0) {
-            let value = tree.string(index)
-            if tree.isNamed(KDEMemory.light, index) {
-                lightScheme = value
-            } else if tree.isNamed(KDEMemory.dark, index) {
-                darkScheme = value
-            } else if tree.isNamed(KDEMemory.themeName, index) {
-                theme = value
-            }
+            let name = String(decoding: tree.name(of: index), as: UTF8.self)
+            values[name] = tree.string(index)
         }
     }
 
     /// The colour scheme that was in force when a style was left.
-    func scheme(of style: InterfaceStyle) -> String? {
-        switch style {
-        case .light: lightScheme
-        case .dark: darkScheme
-        }
-    }
-
-    /// Remembers the colour scheme of a style that is left.
-    mutating func setScheme(_ name: String, of style: InterfaceStyle) {
-        switch style {
-        case .light: lightScheme = name
-        case .dark: darkScheme = name
-        }
+    subscript(style: InterfaceStyle) -> String? {
+        get { values["\(style.appearance.name)ColorScheme"] }
+        set { values["\(style.appearance.name)ColorScheme"] = newValue }
     }
 
     /// Writes the file, unless it has the same content already.
@@ -64,13 +49,14 @@ struct KDEMemory: Equatable, Sendable {
         guard self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) else {
             return
         }
-        let members = [
-            (KDEMemory.light, lightScheme), (KDEMemory.dark, darkScheme),
-            (KDEMemory.themeName, theme),
-        ]
-        let lines = members.compactMap { name, value in
-            value.map { "  \"\(name)\": " + String(decoding: JSONString.quoted($0), as: UTF8.self) }
+        let members = values.sorted { $0.key < $1.key }
+        let lines = members.map { name, value in
+            "  " + KDEMemory.quoted(name) + ": " + KDEMemory.quoted(value)
         }
         try DesktopFile.replace(file, with: "{\n\(lines.joined(separator: ",\n"))\n}\n")
+    }
+
+    private static func quoted(_ text: String) -> String {
+        String(decoding: JSONString.quoted(text), as: UTF8.self)
     }
 }

@@ -28,8 +28,9 @@ package final class Follower: EventSource {
         var reportedFileCount = 0
         /// When to report an unparsable file.
         var unparsableEnd: Int64?
-        /// When to report a missing file. A notice of the file begins this time again, because the
-        /// file has existed for a moment.
+        /// When to report a missing file.
+        ///
+        /// A notice of the file begins this time again, because the file has existed for a moment.
         var missingEnd: Int64?
         /// Why it cannot be read for lack of descriptors, and since when.
         var shortage: (reason: SystemError, since: Int64)?
@@ -52,7 +53,7 @@ package final class Follower: EventSource {
         func doubt(_ snapshot: LayerSnapshot, at now: Int64) {
             if snapshot.fileCount < reportedFileCount {
                 missingEnd = missingEnd ?? now + Follower.grace
-                // What comes next is another file.
+                // The next content is another file's.
                 unparsableEnd = nil
                 return
             }

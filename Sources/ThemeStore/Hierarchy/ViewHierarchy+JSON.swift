@@ -1,5 +1,5 @@
 extension ViewHierarchy {
-    /// Reads a hierarchy from JSON by RFC 8259, in the form that `themectl(5)` describes.
+    /// Reads a hierarchy from JSON by RFC 8259, in the form of `themectl-hierarchy(1)`.
     package init(_ text: PaddedBytes) throws(JSONProblem) {
         var reader = Reader(tree: try JSONTree(text, expecting: "a window"))
         try reader.read()

@@ -1,7 +1,7 @@
 /// The windows of an app and everything below them, as far as it affects the style of each part
 /// shows.
 ///
-/// The rules are those of SwiftUI and UIKit. `themectl(1)` has them in words, `themectl(5)` the
+/// The rules are those of SwiftUI and UIKit. `themectl-hierarchy(1)` has them in words, and the
 /// JSON.
 package struct ViewHierarchy: Equatable, Sendable {
     /// A window, view, view controller or presented surface, and the pins of its style.

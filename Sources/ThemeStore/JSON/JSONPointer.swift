@@ -38,6 +38,14 @@ package struct JSONPointer: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The name of a member of the top, and otherwise the pointer.
+    package var keyName: String {
+        if tokens.count == 1, tokens[0].first != UInt8(ascii: "/") {
+            return String(decoding: tokens[0], as: UTF8.self)
+        }
+        return text
+    }
+
     private static func unescaped(_ token: Substring.UTF8View) -> [UInt8]? {
         let parts = token.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
         var bytes = Array(parts[0])

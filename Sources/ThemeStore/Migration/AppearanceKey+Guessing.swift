@@ -1,46 +1,8 @@
-extension AppearanceKey {
-    /// Keys for members that look like such a setting by name and value, in objects at any depth
-    /// but not in arrays.
-    ///
-    /// - Parameter tree: The whole text of a store.
-    /// - Returns: The keys, in the order of the text.
-    static func guesses(in tree: JSONTree) -> [AppearanceKey] {
-        var keys: [AppearanceKey] = []
-        tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name, mayLookLikeSetting(tree.text, place) else {
-                return
-            }
-            let name = tree.name(of: index)
-            guard looksLikeSetting(name) || isKnown(name) else {
-                return
-            }
-            if let key = AppearanceKey(taking: index, inside: parents, of: tree) {
-                keys.append(key)
-            }
-        }
-        return keys
-    }
+// Which members look like such a setting by name, and which keys read their values.
 
-    /// The key for a member, of the kind that reads its value, or `nil` if none does.
-    init?(taking index: Int, inside parents: [Int], of tree: JSONTree) {
-        let name = tree.name(of: index)
-        let value = tree.nodes[index].value
-        let kinds: [Kind] =
-            if AppearanceKey.isBoolean(name) {
-                [.bool, .style, .name]
-            } else {
-                [.name, .style, .bool]
-            }
-        guard let kind = kinds.first(where: { $0.reads(value, in: tree.text) }) else {
-            return nil
-        }
-        let pointer = tree.pointer(to: index, inside: parents).text
-        // The store's own members are no legacy keys.
-        guard AppearanceKey.flaw(in: pointer) == nil else {
-            return nil
-        }
-        self.init(parents.isEmpty ? String(decoding: name, as: UTF8.self) : pointer, kind)
-    }
+extension AppearanceKey {
+    /// The longest name that is compared with those of settings.
+    private static let longestName = 128
 
     /// The key for a name that looks like such a setting's, or `nil` for any other.
     package init?(guessing name: String) {
@@ -48,19 +10,43 @@ extension AppearanceKey {
         guard AppearanceKey.looksLikeSetting(bytes), AppearanceKey.flaw(in: name) == nil else {
             return nil
         }
-        self.init(name, AppearanceKey.isBoolean(bytes) ? .bool : .name)
+        self.init(name, AppearanceKey.isAboutDark(bytes) ? .bool : .name)
     }
+
+    // MARK: Names
 
     /// Whether a member of this name is probably such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
-        isBoolean(name)
-            || ["theme", "appearance", "colorscheme"].contains {
-                begins(name, $0) && name.count == $0.utf8.count
+        if isAboutDark(name) {
+            return true
+        }
+        return anyForm(of: name) { form in
+            let isWhole = ["theme", "thememode", "appearance", "uiuserinterfacestyle"].contains {
+                form.elementsEqual($0.utf8)
             }
+            // Some have a part of the program in front: `settingsWindowColorScheme`.
+            return isWhole || ends(form, "colorscheme") || ends(form, "colormode")
+        }
     }
 
-    private static func isBoolean(_ name: [UInt8]) -> Bool {
-        ["isdark", "darkmode"].contains { begins(name, $0) }
+    /// Whether a member of this name is probably a boolean, whose truth is dark.
+    static func isAboutDark(_ name: [UInt8]) -> Bool {
+        if name.elementsEqual(MemberName.configuredDarkMode.utf8) {
+            return false
+        }
+        return anyForm(of: name) { form in
+            let isDark = form.starts(with: "dark".utf8)
+            return form.starts(with: "isdark".utf8)
+                || isDark && (contains(form, "mode") || contains(form, "theme"))
+        }
+    }
+
+    /// Whether a member of this name is probably a flag for following the system.
+    static func looksLikeSystemFlag(_ name: [UInt8]) -> Bool {
+        anyForm(of: name) { form in
+            form.starts(with: "auto".utf8) || form.starts(with: "adaptable".utf8)
+                || contains(form, "system") || contains(form, "sync")
+        }
     }
 
     /// Whether a name is that of a known key.
@@ -70,49 +56,119 @@ extension AppearanceKey {
 
     /// Whether the name at a place may look like such a setting's or be that of a known key.
     ///
-    /// This is a quick test by the first two letters and the length, which passes over most names
-    /// without decoding them.
+    /// This is a quick test by the letters at both ends, which passes over most names without
+    /// decoding them.
     static func mayLookLikeSetting(_ text: PaddedBytes, _ name: Range<Int>) -> Bool {
-        let backslash = UInt8(ascii: "\\")
-        let first = text[name.lowerBound + 1]
-        let second = text[name.lowerBound + 2]
-        if first == backslash || second == backslash {
-            return true
-        }
         let count = name.count - 2
-        let isLengthRight: Bool
-        switch (first | 0x20, second | 0x20) {
-        case (UInt8(ascii: "a"), UInt8(ascii: "p")):
-            isLengthRight = count == 10 || count == 19
-        case (UInt8(ascii: "c"), UInt8(ascii: "o")):
-            isLengthRight = count == 11
-        case (UInt8(ascii: "d"), UInt8(ascii: "a")):
-            isLengthRight = count >= 8
-        case (UInt8(ascii: "i"), UInt8(ascii: "s")):
-            isLengthRight = count >= 6
-        case (UInt8(ascii: "t"), UInt8(ascii: "h")):
-            isLengthRight = count == 5
-        default:
+        // An escape may have six bytes for one.
+        guard (5...longestName * 6).contains(count) else {
             return false
         }
-        return isLengthRight || text[name].contains(backslash)
+        let first = text[name.lowerBound + 1] | 0x20
+        let second = text[name.lowerBound + 2] | 0x20
+        let secondLast = text[name.upperBound - 3] | 0x20
+        let last = text[name.upperBound - 2] | 0x20
+        // `dark…` and `isDark…`.
+        switch first {
+        case UInt8(ascii: "d"):
+            if second == UInt8(ascii: "a") || !second.isLetter { return true }
+        case UInt8(ascii: "i"):
+            if second == UInt8(ascii: "s") || !second.isLetter { return true }
+        default:
+            if !first.isLetter { return true }
+        }
+        // `…theme`, `…scheme`, `…mode`, `…appearance` and `…style`.
+        if last == UInt8(ascii: "e") {
+            let isEnd = "mdcl".utf8.contains(secondLast) || !secondLast.isLetter
+            if isEnd { return true }
+        }
+        let isOdd = !last.isLetter
+        return isOdd
+            || text[name].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
     }
 
-    /// Whether a name begins with a word, which is in lower case, in any case.
-    private static func begins(_ name: [UInt8], _ word: String) -> Bool {
-        name.count >= word.utf8.count && zip(name, word.utf8).allSatisfy { $0 | 0x20 == $1 }
+    /// Whether a name passes a test in one of its forms: in lower case without `_`, `-` and `.`, as
+    /// a whole and without each prefix that ends with a dot.
+    private static func anyForm(of name: [UInt8], _ test: ([UInt8]) -> Bool) -> Bool {
+        guard name.count <= longestName else { return false }
+        var rest = name[...]
+        while true {
+            let form = rest.filter { !"_-.".utf8.contains($0) }
+            if test(form.map { $0.isLetter ? $0 | 0x20 : $0 }) { return true }
+            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else {
+                return false
+            }
+            rest = rest[(dot + 1)...]
+        }
+    }
+
+    private static func ends(_ form: [UInt8], _ word: String) -> Bool {
+        form.suffix(word.utf8.count).elementsEqual(word.utf8)
+    }
+
+    private static func contains(_ form: [UInt8], _ word: String) -> Bool {
+        form.indices.contains { form[$0...].starts(with: word.utf8) }
+    }
+
+    // MARK: Values
+
+    /// The keys that read a value in a migration, the likeliest first, or none if no kind reads it.
+    ///
+    /// A number 0 or 1 may count in two ways, unless the name is about dark.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - text: The text around it.
+    ///   - name: The member's name, or the JSON Pointer to it.
+    /// - Returns: The keys, each with what it reads.
+    static func readings(of value: JSONValue, in text: PaddedBytes, named name: String)
+        -> [LegacyReading]
+    {
+        let own = AppearanceKey(name, .bool).pointer.tokens.last ?? []
+        let isAboutDark = isAboutDark(own)
+        let kinds: [Kind] =
+            if isAboutDark {
+                [.bool, .style, .name]
+            } else {
+                [.name, .style, .bool]
+            }
+        let readings = kinds.lazy.compactMap { kind in
+            LegacyReading(AppearanceKey(name, kind), value, in: text)
+        }
+        guard let first = readings.first else {
+            return []
+        }
+        let counted = AppearanceKey(name, .words, words: [.init(.light, "0"), .init(.dark, "1")])
+        guard !isAboutDark, let other = LegacyReading(counted, value, in: text) else {
+            return [first]
+        }
+        return [first, other]
+    }
+
+    /// The keys that read a value as it is spelled in a file.
+    package static func readings(of spelling: String, named name: String) -> [LegacyReading] {
+        let text = PaddedBytes(spelling.utf8)
+        let value = JSONValue(kind: JSONValue.Kind(ofValueAt: text[0]), range: 0..<text.count)
+        return readings(of: value, in: text, named: name)
     }
 }
 
-extension AppearanceKey.Kind {
-    /// The kind that reads a value as it is spelled in a file, or `nil` if none does.
-    package static func reading(_ spelling: String) -> AppearanceKey.Kind? {
-        let text = PaddedBytes(spelling.utf8)
-        let value = JSONValue(kind: JSONValue.Kind(ofValueAt: text[0]), range: 0..<text.count)
-        return [.bool, .style, .name].first { $0.reads(value, in: text) }
+/// A key that reads a value, and what it reads.
+package struct LegacyReading: Equatable, Sendable {
+    package let key: AppearanceKey
+    package let appearance: Appearance
+
+    init(_ key: AppearanceKey, _ appearance: Appearance) {
+        self.key = key
+        self.appearance = appearance
     }
 
-    fileprivate func reads(_ value: JSONValue, in text: PaddedBytes) -> Bool {
-        AppearanceKey("", self).appearance(of: value, in: text, falseMeans: .light) != nil
+    fileprivate init?(_ key: AppearanceKey, _ value: JSONValue, in text: PaddedBytes) {
+        let meaning = key.meaning(of: value, in: text, falseMeans: .light)
+        guard case .appearance(let appearance) = meaning else {
+            return nil
+        }
+        self.key = key
+        self.appearance = appearance
     }
 }

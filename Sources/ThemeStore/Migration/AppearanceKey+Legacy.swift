@@ -27,44 +27,77 @@ extension AppearanceKey {
             ? "belongs to the setting itself" : nil
     }
 
-    /// The appearance that a legacy value means, or `nil` if the key cannot have that value.
-    func appearance(
+    /// The names of flags for following the system.
+    ///
+    /// Next to a known key they are keys of the kind `system` without being named.
+    static let systemFlags = [
+        "useSystemTheme", "useSystemAppearance", "useDeviceTheme", "followSystem",
+        "followSystemTheme", "followSystemAppearance", "isSystemTheme", "systemTheme",
+    ]
+
+    /// The meaning of a legacy value, or `nil` if the key cannot have that value.
+    func meaning(
         of value: JSONValue,
         in text: PaddedBytes,
         falseMeans: Appearance
-    ) -> Appearance? {
+    ) -> LegacyMeaning? {
         if let own = appearanceByWord(of: value, in: text) {
-            return own
+            return .appearance(own)
         }
-        let spelling = text[value.range]
-        switch (value.kind, kind) {
-        case (.boolean, _) where kind == .bool || wasBoolean:
-            if spelling.first == UInt8(ascii: "t") {
-                return .dark
+        switch kind {
+        case .bool:
+            return AppearanceKey.boolean(value, in: text).map { .darkness($0, falseMeans) }
+        case .style where wasBoolean && value.kind == .boolean:
+            return AppearanceKey.boolean(value, in: text).map { .darkness($0, falseMeans) }
+        case .style:
+            let appearance = value.digit(in: text).flatMap(Appearance.init(rawValue:))
+            return appearance.map { .appearance($0) }
+        case .system:
+            return AppearanceKey.boolean(value, in: text).map { isOn in
+                isOn ? .appearance(.system) : .nothing
             }
-            return falseMeans
-        case (.number, .bool):
+        case .name where value.kind == .string:
+            let word = JSONString.decoded(text[value.range])
+            let spelling = String(decoding: word, as: UTF8.self)
+            let appearance = AppearanceSpelling.appearance(spelledAnyhow: spelling)
+            return appearance.map { .appearance($0) }
+        case .name, .words:
+            return nil
+        }
+    }
+
+    /// The boolean that `UserDefaults.bool(forKey:)` would read: JSON's, 0 or 1, or one of the words
+    /// for them in any case.
+    private static func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
+        switch value.kind {
+        case .boolean:
+            return text[value.range.lowerBound] == UInt8(ascii: "t")
+        case .number:
             guard let digit = value.digit(in: text), digit <= 1 else {
                 return nil
             }
-            if digit == 1 {
-                return .dark
-            }
-            return falseMeans
-        case (.number, .style):
-            return value.digit(in: text).flatMap(Appearance.init(rawValue:))
-        case (.string, .bool):
-            switch String(decoding: JSONString.decoded(spelling), as: UTF8.self).lowercased() {
-            case "yes", "true", "1": return .dark
-            case "no", "false", "0": return falseMeans
+            return digit == 1
+        case .string:
+            let word = JSONString.decoded(text[value.range])
+            switch String(decoding: word, as: UTF8.self).lowercased() {
+            case "yes", "true", "1": return true
+            case "no", "false", "0": return false
             default: return nil
             }
-        case (.string, .name):
-            return AppearanceSpelling.appearance(
-                spelledAnyhow: String(decoding: JSONString.decoded(spelling), as: UTF8.self)
-            )
         default:
             return nil
         }
+    }
+}
+
+/// What a legacy value means.
+enum LegacyMeaning: Equatable {
+    case appearance(Appearance)
+    /// A flag for following the system is off. The other keys decide.
+    case nothing
+
+    /// The meaning of a boolean whose truth is dark.
+    fileprivate static func darkness(_ isDark: Bool, _ falseMeans: Appearance) -> LegacyMeaning {
+        .appearance(isDark ? .dark : falseMeans)
     }
 }

@@ -1,59 +1,116 @@
-/// A legacy member, and its meaning.
-typealias LegacyFinding = (key: AppearanceKey, member: JSONMember, appearance: Appearance)
-
 /// Looks for legacy keys in a store.
 struct LegacySearch {
     /// The text that is searched.
     let document: StoreDocument
     /// The legacy members in the order of the rules.
     ///
-    /// `null` counts as missing.
+    /// `null` counts as missing. Flags for following the system that are off count only next to
+    /// other keys.
     private(set) var findings: [LegacyFinding] = []
     /// Why others cannot be understood, in that order.
     private(set) var failures: [StoreError] = []
     /// All members that a migration by the rules would take, unreadable ones and duplicates
     /// included.
     private(set) var members: [(key: AppearanceKey, member: JSONMember)] = []
+    /// The keys of the rules that the store does not have.
+    private(set) var absentKeys: [AppearanceKey] = []
+    private let falseMeans: Appearance
+    /// The offsets of the members' names.
+    ///
+    /// A repeated name, or a name and a pointer, may resolve to the same member.
+    private var places: Set<Int> = []
 
     /// - Parameters:
     ///   - store: The store.
     ///   - rules: Which keys to look for, and what they mean.
     init(_ store: StoreTree, _ rules: MigrationRules) {
-        let document = store.document
-        self.document = document
-        let found = store.tree.members(at: rules.keys.map { $0.pointer })
-        var places: Set<Int> = []
-        for (key, named) in zip(rules.keys, found) {
-            let isAmbiguous = named.count > 1
-            // A repeated name, or a name and a pointer, may resolve to the same member.
-            let candidates = key.isPointer && isAmbiguous ? [] : named
-            let taken = candidates.filter {
-                $0.value.kind != .null && places.insert($0.name.lowerBound).inserted
-            }
-            members += taken.map { (key, $0) }
-            if isAmbiguous, key.isPointer || !taken.isEmpty {
-                failures.append(document.error(for: .init(key.name, named[0], named[1])))
-            }
-            guard !isAmbiguous, let member = taken.first else {
-                continue
-            }
-            if let appearance = key.appearance(
-                of: member.value,
-                in: document.text,
-                falseMeans: rules.falseMeans
-            ) {
-                findings.append((key, member, appearance))
-            } else {
-                let spelling = document.spelling(of: member.value)
-                failures.append(
-                    .unreadableLegacyValue(
-                        document.file,
-                        key: key.name,
-                        expected: key.expectation,
-                        spelling
-                    )
-                )
+        document = store.document
+        falseMeans = rules.falseMeans
+        add(rules.keys, of: store.tree)
+        add(impliedKeys(besides: rules.keys), of: store.tree)
+        if findings.allSatisfy({ $0.meaning == .nothing }) {
+            let flags = Set(findings.map { $0.member.name.lowerBound })
+            members.removeAll { flags.contains($0.member.name.lowerBound) }
+            findings = []
+        }
+    }
+
+    /// The finding that gives the preference.
+    var deciding: LegacyFinding? {
+        let flag = findings.first { $0.key.kind == .system && $0.appearance != nil }
+        return flag ?? findings.first { $0.appearance != nil }
+    }
+
+    /// The findings that disagree with the deciding one.
+    ///
+    /// A flag for following the system takes precedence.
+    var disagreeing: [LegacyFinding] {
+        guard let deciding, deciding.key.kind != .system else {
+            return []
+        }
+        return findings.filter { $0.appearance != nil && $0.appearance != deciding.appearance }
+    }
+
+    private mutating func add(_ keys: [AppearanceKey], of tree: JSONTree) {
+        let found = tree.members(at: keys.map { $0.pointer })
+        for (key, named) in zip(keys, found) {
+            if named.isEmpty {
+                absentKeys.append(key)
+            } else if !key.isImplied || named.contains(where: { $0.value.kind == .boolean }) {
+                add(key, named)
             }
         }
+    }
+
+    /// Adds the members of a name.
+    private mutating func add(_ key: AppearanceKey, _ named: [JSONMember]) {
+        let isAmbiguous = named.count > 1
+        let candidates = key.isPointer && isAmbiguous ? [] : named
+        let taken = candidates.filter {
+            $0.value.kind != .null && places.insert($0.name.lowerBound).inserted
+        }
+        members += taken.map { (key, $0) }
+        if isAmbiguous, key.isPointer || !taken.isEmpty {
+            failures.append(document.error(for: .init(key.name, named[0], named[1])))
+        }
+        guard !isAmbiguous, let member = taken.first else {
+            return
+        }
+        let text = document.text
+        if let meaning = key.meaning(of: member.value, in: text, falseMeans: falseMeans) {
+            findings.append(LegacyFinding(key: key, member: member, meaning: meaning))
+            return
+        }
+        failures.append(
+            .unreadableLegacyValue(
+                document.file,
+                key: key.name,
+                expected: key.expectation,
+                document.spelling(of: member.value)
+            )
+        )
+    }
+
+    /// The flags for following the system next to the known keys that were found.
+    private func impliedKeys(besides keys: [AppearanceKey]) -> [AppearanceKey] {
+        var objects: Set<[[UInt8]]> = []
+        var flags: [JSONPointer] = []
+        for (key, _) in members {
+            let way = key.pointer.tokens
+            guard let name = way.last, AppearanceKey.isKnown(name) else {
+                continue
+            }
+            let object = Array(way.dropLast())
+            if objects.insert(object).inserted {
+                flags += AppearanceKey.systemFlags.map {
+                    JSONPointer(tokens: object + [Array($0.utf8)])
+                }
+            }
+        }
+        if flags.isEmpty {
+            return []
+        }
+        let given = Set(keys.map { $0.pointer })
+        return flags.filter { !given.contains($0) }.map { .implied($0) }
     }
 }

@@ -67,26 +67,50 @@ package struct MigrationPlan: Sendable {
             } else {
                 nil
             }
-        let appearance = current ?? findings.first?.appearance
+        let appearance = current ?? search.deciding?.appearance
         let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
         let edits = MigrationPlan.edits(
             document,
             removing: leaving,
             adding: current == nil ? appearance : nil
         )
-        let isWithoutSetting = findings.isEmpty && appearance == nil && unrecognized == nil
         edit = StoreEdit(edits, of: document.text)
+        var hints: [LegacyHint] = []
+        if isItself, stored == .unset, findings.isEmpty {
+            hints = LegacyHint.all(in: source.tree, besides: [], isEmpty: true)
+        } else if isItself, current == nil, appearance != .system {
+            hints = LegacyHint.systemFlags(in: source.tree, nextTo: search)
+        }
+        let absentKeys = search.absentKeys.filter {
+            rules.namedKeys.contains(Array($0.name.utf8))
+        }
+        let others = findings.filter { $0.member != search.deciding?.member }
+        let sources = search.deciding.map { [$0] + others } ?? findings
         report = MigrationReport(
-            sources: findings.map { finding in
+            sources: sources.map { finding in
                 let spelling = JSONExcerpt.of(search.document.text[finding.member.value.range])
                 return MigrationReport.Source(key: finding.key.name, spelling: spelling)
             },
             appearance: appearance,
             wasCurrent: current != nil,
             unrecognized: unrecognized,
-            guesses: isItself && isWithoutSetting ? AppearanceKey.guesses(in: source.tree) : [],
+            hints: hints,
+            absentKeys: absentKeys.map { $0.name },
+            names: absentKeys.isEmpty || current != nil ? [] : MigrationPlan.names(in: source.tree),
             didChange: edit != nil
         )
+    }
+
+    /// The keys for the first members of a text, to suggest one of them.
+    private static func names(in tree: JSONTree) -> [JSONPointer] {
+        let maximum = 1000
+        var names: [JSONPointer] = []
+        tree.visitMembers { index, parents in
+            if names.count < maximum {
+                names.append(tree.pointer(to: index, inside: parents))
+            }
+        }
+        return names
     }
 
     /// All reasons to refuse this migration.
@@ -95,18 +119,17 @@ package struct MigrationPlan: Sendable {
         if case .appearance = document.value(for: .app) {
             return refusals
         }
-        guard let first = search.findings.first else {
+        guard let first = search.deciding else {
             return refusals
         }
-        let others = search.findings.filter { $0.appearance != first.appearance }
         func occurrence(_ finding: LegacyFinding) -> LegacyOccurrence {
             LegacyOccurrence(
                 key: finding.key.name,
-                appearance: finding.appearance,
+                appearance: finding.appearance ?? .system,
                 value: search.document.spelling(of: finding.member.value)
             )
         }
-        let disagreements = others.map { other in
+        let disagreements = search.disagreeing.map { other in
             StoreError.legacyKeysDisagree(
                 search.document.file,
                 occurrence(first),
@@ -163,7 +186,7 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-    /// The legacy keys that were found, in the order of the rules.
+    /// The legacy keys that were found: the deciding one, then the others in the order of the rules.
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
@@ -172,11 +195,15 @@ public struct MigrationReport: Equatable, Sendable {
     /// The preference's value, if it was not an appearance: it means `system`, and a migration
     /// replaces it.
     package let unrecognized: StoredValue.Unrecognized?
-    /// Keys for members with names like such a setting's, if nothing is stored
-    /// and there is no legacy key.
+    /// Members that may be meant as the setting, in the order of the text.
     ///
-    /// They may be in objects at any depth, and are in the order of the text.
-    package let guesses: [AppearanceKey]
+    /// If nothing is stored and there is no legacy key, they look like one. If the legacy keys give
+    /// the preference, they are flags next to them.
+    package let hints: [LegacyHint]
+    /// The names of the keys in the rules' `namedKeys` that the store does not have.
+    package let absentKeys: [String]
+    /// The first members of a store without a preference, if there are such keys.
+    package let names: [JSONPointer]
     /// Whether the file had to change.
     public let didChange: Bool
     /// Why keys of an app's defaults could not be read.

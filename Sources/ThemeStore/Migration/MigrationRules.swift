@@ -9,6 +9,9 @@ public struct MigrationRules: Equatable, Sendable {
     /// Whether to keep legacy keys next to the preference, for older versions of the app.
     package var keepsLegacyKeys: Bool
 
+    /// The names of keys, in UTF-8, whose absence the report mentions.
+    package var namedKeys: Set<[UInt8]> = []
+
     /// Creates rules.
     ///
     /// Without arguments, it creates the rules of an ordinary migration.

@@ -60,7 +60,7 @@ extension AppearanceKey {
             let old = value.flatMap { AppearanceWord($0, in: text) }
             let name = appearance == .system ? nameOfSystem : appearance.name
             return JSONString.quoted(old?.respelled(name) ?? name)
-        case .words:
+        case .words, .system:
             return nil
         }
     }

@@ -22,6 +22,9 @@ public struct AppearanceKey: Hashable, Sendable {
         case name
         /// The key's own words.
         case words
+        /// A flag, which only a migration reads: true means to follow the system, whatever other
+        /// keys contain, and false means nothing.
+        case system
     }
 
     /// A program's own word for an appearance.
@@ -83,12 +86,20 @@ public struct AppearanceKey: Hashable, Sendable {
         let kind: Kind
         let words: [Word]
         let wasBoolean: Bool
+        let isImplied: Bool
 
-        init(_ name: String, _ kind: Kind, _ words: [Word], wasBoolean: Bool) {
+        init(
+            _ name: String,
+            _ kind: Kind,
+            _ words: [Word],
+            wasBoolean: Bool,
+            isImplied: Bool
+        ) {
             self.name = name
             self.kind = kind
             self.words = words
             self.wasBoolean = wasBoolean
+            self.isImplied = isImplied
         }
     }
 
@@ -105,6 +116,8 @@ public struct AppearanceKey: Hashable, Sendable {
     package var kind: Kind { content.kind }
     /// Whether an older version of the app stored JSON's `true` or `false` under the key.
     package var wasBoolean: Bool { content.wasBoolean }
+    /// Whether the key is looked for without being named, next to a known key.
+    package var isImplied: Bool { content.isImplied }
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
@@ -131,18 +144,24 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// Creates a key with words in addition to those of its kind.
-    package init(_ name: String, _ kind: Kind, words: [Word], wasBoolean: Bool = false) {
-        content = Content(name, kind, words, wasBoolean: wasBoolean)
+    package init(
+        _ name: String,
+        _ kind: Kind,
+        words: [Word],
+        wasBoolean: Bool = false,
+        isImplied: Bool = false
+    ) {
+        content = Content(name, kind, words, wasBoolean: wasBoolean, isImplied: isImplied)
     }
 
-    /// Whether two keys have the same name, kind and words.
+    /// Compares the names byte by byte, the kinds and the words.
     @_documentation(visibility: internal)
     public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
         one.name == other.name && one.kind == other.kind && one.words == other.words
-            && one.wasBoolean == other.wasBoolean
+            && one.wasBoolean == other.wasBoolean && one.isImplied == other.isImplied
     }
 
-    /// Feeds the key's name, kind and words to a hasher.
+    /// Hashes the name, the kind and the words.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
@@ -156,6 +175,14 @@ public struct AppearanceKey: Hashable, Sendable {
     /// So 1 is light here.
     package static func boolThenStyle(_ name: String) -> AppearanceKey {
         AppearanceKey(name, .style, words: [], wasBoolean: true)
+    }
+
+    /// A flag for following the system that is looked for next to a known key.
+    ///
+    /// - Parameter pointer: The way to the flag.
+    /// - Returns: The key.
+    static func implied(_ pointer: JSONPointer) -> AppearanceKey {
+        AppearanceKey(pointer.keyName, .system, words: [], isImplied: true)
     }
 
     /// Whether the name is a JSON Pointer.
@@ -183,7 +210,7 @@ public struct AppearanceKey: Hashable, Sendable {
     package var expectation: String {
         let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
         switch kind {
-        case .bool: return "a boolean"
+        case .bool, .system: return "a boolean"
         case .style where wasBoolean: return "a boolean or a style (0, 1 or 2)"
         case .style: return "a style (0, 1 or 2)"
         case .name where words.isEmpty: return "the name of an appearance"

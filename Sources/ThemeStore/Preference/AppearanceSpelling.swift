@@ -56,9 +56,16 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         return Appearance.allCases.first { self.spelling(of: $0) == word }
     }
 
-    /// The appearance of a spelling, by the first codec with that spelling.
+    /// The appearance of a spelling in any letter case, by the first codec with that spelling.
+    ///
+    /// `auto` and `automatic` are read as well.
     package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
-        allCases.lazy.compactMap { $0.appearance(spelled: spelling) }.first
+        let letters = spelling.utf8.map { $0.isLetter ? $0 | 0x20 : $0 }
+        let word = String(decoding: letters, as: UTF8.self)
+        if word == "auto" || word == "automatic" {
+            return .system
+        }
+        return allCases.lazy.compactMap { $0.appearance(spelled: word) }.first
     }
 
     /// All that can be spelled, in the order of the appearances.

@@ -50,6 +50,11 @@ package enum Syscalls {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// The time of `monotonicNanoseconds` in some seconds.
+    package static func deadline(seconds: Int64 = 1) -> Int64 {
+        monotonicNanoseconds + seconds * 1_000_000_000
+    }
+
     /// Milliseconds since the beginning of 1970, in UTC: `clock_gettime` with `CLOCK_REALTIME`.
     package static var millisecondsSince1970: Int64 {
         let time = c_time(0)

@@ -15,16 +15,21 @@ package struct AnnouncedStyle: Equatable, Sendable {
         case noAnswer
         /// D-Bus does not find our backend.
         case notInstalled
+        /// The portal does not run, and without a display it is not started.
+        case notStarted
+        /// Our backend is installed, but not where this portal looks.
+        case installedElsewhere
         /// The portal does not ask our backend.
         ///
-        /// Its interface has this version, if it reports any.
-        case notAsked(version: UInt32?)
+        /// Its interface has this version, if it reports any. `isNamed` is whether themectl is
+        /// among the desktops in the portal's own environment.
+        case notAsked(version: UInt32?, isNamed: Bool)
         /// The portal asks our backend, which has other variables than this process.
         case answeredElsewhere
     }
 
-    private static let second: Int64 = 1_000_000_000
-    private static let timeOfBackend = second / 10
+    /// The time for a backend's answer, in nanoseconds.
+    private static let timeOfBackend: Int64 = 100_000_000
     private static let maximumBackends = 8
     private static let backendPrefix = "org.freedesktop.impl.portal.desktop."
     /// The backends that are asked first.
@@ -39,8 +44,6 @@ package struct AnnouncedStyle: Equatable, Sendable {
     package private(set) var duration = Duration.zero
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
     package private(set) var expected: InterfaceStyle?
-    /// Why the portal has no answer, if it does not work.
-    private var trouble: DesktopPortal.Trouble?
     /// Why programs get another style than the expected one, or no style.
     package private(set) var cause: Cause?
 
@@ -62,18 +65,23 @@ package struct AnnouncedStyle: Equatable, Sendable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do throws(BusFailure) {
-            var bus = try SessionBus(in: environment, until: start + AnnouncedStyle.second)
-            let names = try bus.names("ListNames", until: start + AnnouncedStyle.second)
+            let deadline = Syscalls.deadline()
+            var bus = try SessionBus(in: environment, until: deadline)
+            let names = try bus.names("ListNames", until: deadline)
             guard names.contains(DesktopPortal.name) else {
-                let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
+                let deadline = Syscalls.deadline()
                 let activatable = try bus.names("ListActivatableNames", until: deadline)
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
                 }
                 duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
-                trouble = explanation.portalTrouble
-                detail = trouble?.description ?? "the desktop portal does not run"
-                cause = trouble.map { .trouble($0) }
+                // With a display, the source has just asked the bus to start it.
+                if environment.hasDisplay || explanation.portalTrouble != nil {
+                    report(.doesNotStart)
+                } else {
+                    detail = "the desktop portal does not run"
+                    cause = .notStarted
+                }
                 return
             }
             let backends = read(&bus, names, environment)
@@ -83,19 +91,21 @@ package struct AnnouncedStyle: Equatable, Sendable {
             if system?.subject == .source(.portal), let style {
                 expected = style
             }
-            guard agrees == false else { return }
-            if let trouble {
-                cause = .trouble(trouble)
-                return
-            }
+            guard agrees == false, cause == nil else { return }
             let variable =
                 preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
                 system.flatMap(AnnouncedStyle.decider) ?? variable
-                ?? AnnouncedStyle.desktop(in: environment) ?? AnnouncedStyle.cause(&bus, backends)
+                ?? AnnouncedStyle.desktop(in: environment)
+                ?? AnnouncedStyle.cause(&bus, backends, environment)
         } catch {
             return nil
         }
+    }
+
+    private mutating func report(_ trouble: DesktopPortal.Trouble) {
+        detail = trouble.description
+        cause = .trouble(trouble)
     }
 
     /// The variable or receiver that decides in this process alone.
@@ -118,15 +128,17 @@ package struct AnnouncedStyle: Equatable, Sendable {
     ) -> [String]? {
         let number: UInt32
         do throws(BusFailure) {
-            let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.second
-            number = try bus.call(DesktopPortal.readRequest(), until: deadline).number
+            let request = DesktopPortal.readRequest()
+            number = try bus.call(request, until: Syscalls.deadline()).number
             style = DesktopPortal.style(of: number)
             if style == nil {
                 detail = DesktopPortal.refusal(of: number)
             }
         } catch {
-            trouble = DesktopPortal.trouble(error, in: environment)
-            detail = trouble?.description ?? "\(error)"
+            detail = "\(error)"
+            if let trouble = DesktopPortal.trouble(error, in: environment) {
+                report(trouble)
+            }
             if error == .timedOut {
                 return nil
             }
@@ -166,19 +178,32 @@ package struct AnnouncedStyle: Equatable, Sendable {
         }
     }
 
-    private static func cause(_ bus: inout SessionBus, _ backends: [String]?) -> Cause {
-        let deadline = Syscalls.monotonicNanoseconds + second
+    private static func cause(
+        _ bus: inout SessionBus,
+        _ backends: [String]?,
+        _ environment: ProcessEnvironment
+    ) -> Cause {
+        let deadline = Syscalls.deadline()
+        let version = try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
+        let process = PortalProcess(on: &bus, until: deadline)
+        let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let installed = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
-        if !installed.contains(AppearanceSetting.backend) {
+        let activatable = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
+        let isActivatable = activatable.contains(AppearanceSetting.backend)
+        // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
+        let isOld = version == 1 || isNamed
+        if let process, isOld, !process.findsBackend,
+            isActivatable || PortalProcess.isBackendInstalled(in: environment)
+        {
+            return .installedElsewhere
+        }
+        if !isActivatable {
             return .notInstalled
         }
         guard let backends else { return .noAnswer }
         if backends.contains(AppearanceSetting.backend) {
             return .answeredElsewhere
         }
-        return .notAsked(
-            version: try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
-        )
+        return .notAsked(version: version, isNamed: isNamed)
     }
 }

@@ -11,15 +11,8 @@ enum AppearanceSetting {
     static let backend = "org.freedesktop.impl.portal.desktop.themectl"
 
     /// Whether themectl's backend runs, so that the portal may ask it.
-    static func isBackendRunning(
-        in environment: ProcessEnvironment,
-        until deadline: Int64
-    ) -> Bool {
-        guard var bus = try? SessionBus(in: environment, until: deadline),
-            let names = try? bus.names("ListNames", until: deadline)
-        else {
-            return false
-        }
-        return names.contains(backend)
+    static func isBackendRunning(on bus: inout SessionBus, until deadline: Int64) -> Bool {
+        let names = try? bus.names("ListNames", until: deadline)
+        return names?.contains(backend) ?? false
     }
 }

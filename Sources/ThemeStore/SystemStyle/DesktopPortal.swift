@@ -14,9 +14,8 @@ package enum DesktopPortal {
         SourceRow(
             summary: "the desktop portal",
             signals: { changes },
-            isSignal: { change(in: $0) != nil },
-            ask: ask
-        )
+            isSignal: { change(in: $0) != nil }
+        ) { environment, deadline in ask(environment, deadline) }
     }
 
     /// Why a portal that exists has no answer.
@@ -27,12 +26,30 @@ package enum DesktopPortal {
         case hasNoBackend
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
-        -> SystemStyleAnswer
-    {
+    /// Asks the portal.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables to look at.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    ///   - skipsOwn: Whether there is no answer if themectl's own backend runs. It reports the
+    ///     preference, whatever the system shows.
+    /// - Returns: The answer.
+    static func ask(
+        _ environment: ProcessEnvironment,
+        _ deadline: Int64,
+        skipsOwn: Bool = false
+    ) -> SystemStyleAnswer {
+        let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: deadline)
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+                return own
+            }
             let number = try read(&bus, environment, deadline)
+            // The query may have started the portal, and the portal the backend.
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+                return own
+            }
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
             if let trouble = trouble(error, in: environment) {

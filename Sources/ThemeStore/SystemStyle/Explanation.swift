@@ -120,8 +120,8 @@ public struct Explanation: Sendable {
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason), .outOfDescriptors(let reason):
-                row.detail = "failed: \(reason)"
+            case .failure, .outOfDescriptors:
+                row.detail = "failed: \(answer.reason)"
             case .portalTrouble(let trouble):
                 row.detail = "failed: \(trouble)"
                 portalTrouble = trouble

@@ -75,6 +75,6 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// - Parameter environment: The variables to look at, `PATH` among them.
     /// - Returns: Its answer, which may be a failure.
     package func ask(in environment: ProcessEnvironment) -> SystemStyleAnswer {
-        row.ask(environment, Syscalls.monotonicNanoseconds + 1_000_000_000)
+        row.ask(environment, Syscalls.deadline())
     }
 }

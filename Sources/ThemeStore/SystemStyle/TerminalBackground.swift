@@ -153,7 +153,8 @@ enum TerminalBackground {
         else {
             return received
         }
-        while !isComplete(received),
+        // A terminal that never pauses would otherwise be read for ever.
+        while !isComplete(received), Syscalls.monotonicNanoseconds < deadline,
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.

@@ -9,7 +9,7 @@ struct CheckRequest: Request {
         options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.legacyKey],
-        examples: [("themectl check", ""), ("themectl check settings.json", "")]
+        examples: [("themectl check", ""), ("themectl check settings.json", nil)]
     )
 
     private let keys: [AppearanceKey]

@@ -32,7 +32,8 @@ struct ExplainRequest: Request {
             announced: AnnouncedStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings,
-            isColored: Console.wantsColor(in: environment)
+            isColored: Console.wantsColor(in: environment),
+            isForTerminal: FileDescriptor.standardOutput.isTerminal
         )
         return report.rendered(isJSON: question.target.isJSON)
     }

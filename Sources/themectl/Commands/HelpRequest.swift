@@ -4,30 +4,41 @@ import ThemeStore
 struct HelpRequest: Request {
     static let row = CommandRow(
         group: .shell,
-        summary: "print help on all commands or on one",
+        summary: "print help on all commands, on one, or on 'exit' or 'files'",
         operand: .init(name: "COMMAND", count: 0...1, kind: .command),
         examples: [("themectl help set", nil)]
     )
 
+    private let topic: HelpTopic?
     private let command: Command?
 
     init(_ line: Line) throws(Failure) {
+        topic = line.operands.first.flatMap { HelpTopic(rawValue: $0.text) }
+        if topic != nil {
+            command = nil
+            return
+        }
         command = try line.operands.first.map { name throws(Failure) in
             try CommandTable.standard.command(named: name)
         }
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
-        HelpText.standard.output(for: command)
+        let help = HelpText.standard(in: environment)
+        if let topic {
+            return Output(text: Array(help.text(about: topic).utf8))
+        }
+        return help.output(for: command)
     }
 }
 
 extension HelpText {
     /// The help on the program's commands, as wide as the terminal.
-    static var standard: HelpText {
+    static func standard(in environment: ProcessEnvironment) -> HelpText {
         HelpText(
             commands: CommandTable.standard.listed,
-            columns: FileDescriptor.standardOutput.terminalWidth ?? 80
+            columns: FileDescriptor.standardOutput.terminalWidth ?? 80,
+            isColored: Console.wantsColor(in: environment)
         )
     }
 

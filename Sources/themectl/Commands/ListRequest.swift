@@ -25,7 +25,11 @@ struct ListRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = ListReport(isJSON: target.isJSON, showsLock: target.isSite)
+        var report = ListReport(
+            isJSON: target.isJSON,
+            showsLock: target.isSite,
+            isAligned: FileDescriptor.standardOutput.isTerminal
+        )
         if target.isAllScopes {
             try listScopes(of: try target.store(in: environment), in: &report)
         } else if target.isSite {

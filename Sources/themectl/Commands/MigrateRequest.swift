@@ -62,8 +62,18 @@ struct MigrateRequest: Request {
         var options = change.options
         options.isDryRun = false
         let report = try resolving(try store.migrateKeys(rules, options: options))
-        let line = MigrationLine(report: report, location: store.location, target: change.target)
-        return Output(notes: try line.notes + dryRunNotes, document: store.outputText)
+        let line = MigrationLine(
+            report: report,
+            location: store.location,
+            target: change.target,
+            isStored: false
+        )
+        var absentKeys = AbsentKeys()
+        absentKeys.add(report)
+        return Output(
+            notes: try line.notes + absentKeyNotes(absentKeys, "<stdin>") + dryRunNotes,
+            document: store.outputText
+        )
     }
 
     private func stores(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
@@ -119,6 +129,14 @@ struct MigrateRequest: Request {
         }
     }
 
+    /// The notes about keys that no store has, or no notes with `--quiet`.
+    private func absentKeyNotes(_ keys: AbsentKeys, _ file: String?) -> [String] {
+        if change.target.isQuiet {
+            return []
+        }
+        return keys.notes(about: file)
+    }
+
     /// Migrates stores.
     ///
     /// If there are many, counts them, and draws a progress bar on a terminal.
@@ -129,7 +147,9 @@ struct MigrateRequest: Request {
         var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
         var done = 0
         var migrated = 0
+        var withoutSetting = 0
         var failures: [Failure] = []
+        var absentKeys = AbsentKeys()
         let signals = areMany ? HeldSignals.holdEnding() : nil
         defer {
             signals?.release()
@@ -137,11 +157,15 @@ struct MigrateRequest: Request {
         bar.draw(0)
         for store in stores {
             let outcome = migrator.migrate(store)
-            var output = Output()
-            if let failure = record(outcome, of: store, &output) {
+            let line = line(outcome, of: store)
+            let output = output(line)
+            absentKeys.add(line.report)
+            if let failure = line.failure {
                 failures.append(failure)
             } else if outcome.didChange {
                 migrated += 1
+            } else if line.isWithoutSetting {
+                withoutSetting += 1
             }
             done += 1
             bar.clear()
@@ -155,9 +179,10 @@ struct MigrateRequest: Request {
         bar.clear()
         var output = Output(status: status(of: failures, areMany: areMany))
         if areMany, !change.target.isJSON {
-            let current = done - migrated - failures.count
+            let current = done - migrated - withoutSetting - failures.count
             output.print(
-                "\(migrated) migrated, \(current) already current, \(failures.count) failed"
+                "\(migrated) migrated, \(current) already current, "
+                    + "\(withoutSetting) without a setting, \(failures.count) failed"
             )
         }
         if done < stores.count {
@@ -165,6 +190,11 @@ struct MigrateRequest: Request {
                 "interrupted: \(done) of \(stores.count) stores done; run it again for the others"
             )
             output.status = .ioError
+        }
+        // A store that failed may have the key.
+        if failures.isEmpty {
+            let file = areMany ? nil : stores.first?.pathInErrors.description
+            output.notes += absentKeyNotes(absentKeys, file)
         }
         if areMany || failures.isEmpty {
             output.notes += dryRunNotes
@@ -183,14 +213,8 @@ struct MigrateRequest: Request {
         return first.status
     }
 
-    /// Appends a store's outcome to the output.
-    ///
-    /// Returns the failure, if any.
-    private func record(
-        _ outcome: MigrationOutcome,
-        of store: StoreLocation,
-        _ output: inout Output
-    ) -> Failure? {
+    /// The line about a store's outcome.
+    private func line(_ outcome: MigrationOutcome, of store: StoreLocation) -> MigrationLine {
         let failure: Failure? =
             switch outcome {
             // A named file is expected to exist. An app need not have a store.
@@ -200,22 +224,27 @@ struct MigrateRequest: Request {
             case .failure(let error):
                 store.app == nil ? .operand(error, of: "migrate") : .store(error)
             }
-        let line = MigrationLine(
+        return MigrationLine(
             report: try? outcome.get(),
             failure: failure,
             location: store,
-            target: change.target
+            target: change.target,
+            isStored: !change.isDryRun
         )
+    }
+
+    /// The output about a store.
+    private func output(_ line: MigrationLine) -> Output {
         // With --strict an unrecognized value was refused above, so these warnings never fail.
-        output.notes += (try? line.notes) ?? []
+        var output = Output(notes: (try? line.notes) ?? [])
         if change.target.isJSON {
-            output.print(line.json(isDryRun: change.isDryRun))
-        } else if failure == nil {
+            output.print(line.json)
+        } else if line.failure == nil {
             output.print(line.text)
         }
-        if let failure {
+        if let failure = line.failure {
             output.notes.append(failure.message)
         }
-        return failure
+        return output
     }
 }

@@ -42,6 +42,8 @@ private final class Reception: EventSource {
     /// How long to wait if there is nothing to read although the system reported it, in
     /// nanoseconds.
     private static let pause: Int64 = 100_000_000
+    /// How long to wait until this job may be in the foreground of its terminal, in nanoseconds.
+    private static let jobPause: Int64 = 1_000_000_000
 
     private let receiver: RemoteStyleReceiver
     private var warnings: ReceiverWarnings
@@ -79,6 +81,11 @@ private final class Reception: EventSource {
             return
         }
         due = nil
+        // Reading would stop this process, and SIGTERM does not end a stopped process.
+        if FileDescriptor.standardInput.isOfAnotherJob {
+            due = Syscalls.monotonicNanoseconds + Reception.jobPause
+            return
+        }
         do throws(Failure) {
             try read()
         } catch {

@@ -36,8 +36,8 @@ struct SystemChange {
         in environment: ProcessEnvironment
     ) throws(Failure) -> Output {
         Console.keepChildStatuses()
-        let deadline = Syscalls.monotonicNanoseconds + DesktopChange.second
-        let previous = DesktopChange.shown(in: environment, until: deadline).style?.style
+        let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
+        let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         let desktop = Desktop(in: environment)
         let planned = try resolving(

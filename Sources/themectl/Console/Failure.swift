@@ -69,6 +69,7 @@ struct Failure: Error {
     ///   - program: Its name, as it was given.
     ///   - reason: Why.
     ///   - file: Its file, if it was found.
+    /// - Returns: The failure, with the interpreter's name if that is missing.
     static func notRun(
         _ program: String,
         _ reason: SystemError,

@@ -4,10 +4,18 @@ extension String {
     /// The text as one word of a shell: in double quotes if need be, because advice stands in
     /// single ones.
     var quotedForShell: String {
-        if !isEmpty, utf8.allSatisfy(String.isPlainInShells) {
+        let equals = UInt8(ascii: "=")
+        // At the start of a word, zsh replaces '=' and the name of a command.
+        let isPlain = utf8.allSatisfy { String.isPlainInShells($0) || $0 == equals }
+        if !isEmpty, isPlain, utf8.first != equals {
             return self
         }
-        return "\"\(escaping("\\\"$`"))\""
+        let quoted = escaping("\\\"$").unicodeScalars.reduce(into: "") { text, scalar in
+            // In double quotes, fish has no escape for a backtick, nor bash and zsh for `!`.
+            let isSpecial = scalar == "`" || scalar == "!"
+            text += isSpecial ? "\"'\(scalar)'\"" : String(scalar)
+        }
+        return "\"\(quoted)\""
     }
 
     /// The text with a backslash before each of these ASCII characters.

@@ -16,9 +16,7 @@ extension StoreError {
         case .unwritableKey(_, let problem):
             problem.advice
         case .unreadableLegacyValue(_, let key, _, let value):
-            AppearanceKey.Kind.reading(value.spelling).map { kind in
-                "; try '--key \(key.quotedForShell)=\(kind.rawValue)'"
-            } ?? ""
+            AppearanceKey.readings(of: value.spelling, named: key).advice { $0 }
         case .overridesNotAnObject:
             "; try 'reset --all-scopes' on this store"
         case .legacyKeysDisagree:
@@ -63,8 +61,10 @@ extension StoreProblem {
     func advisedText(migrating operand: @autoclosure () -> String) -> String {
         switch cause {
         case .error(let error): text + error.advice
-        case .legacyKey(let key), .nestedLegacyKey(let key), .likelyLegacyKey(let key):
+        case .legacyKey(let key):
             "\(text); try 'themectl migrate\(option(for: key))\(operand())'"
+        case .hint(let hint):
+            hint.advisedText { "themectl migrate \($0)\(operand())" }
         default: text
         }
     }
@@ -73,6 +73,9 @@ extension StoreProblem {
     ///
     /// It is empty for a known key.
     private func option(for key: AppearanceKey) -> String {
+        if key.isImplied {
+            return ""
+        }
         // Not `==`: it ignores how Unicode is normalized.
         let isKnown = AppearanceKey.known.contains {
             $0.kind == key.kind && $0.wasBoolean == key.wasBoolean
@@ -83,6 +86,35 @@ extension StoreProblem {
         }
         let option = "\(key.name)=\(key.kind.rawValue)"
         return " --key \(option.quotedForShell)\(key.wordOptions)"
+    }
+}
+
+extension LegacyHint {
+    /// The sentence, followed by the keys that would migrate the member.
+    ///
+    /// - Parameter line: Makes the advised text of the options that name a key.
+    /// - Returns: The sentence.
+    func advisedText(_ line: (String) -> String) -> String {
+        if readings.isEmpty {
+            return text
+        }
+        // Another program may still read it.
+        return "\(text); with --key it is removed, and --keep leaves it\(readings.advice(line))"
+    }
+}
+
+extension [LegacyReading] {
+    /// The advice to use one of these keys, to be appended to a sentence.
+    ///
+    /// - Parameter line: Makes the advised text of the options that name a key.
+    /// - Returns: The advice, which is empty without a key.
+    func advice(_ line: (String) -> String) -> String {
+        guard let first else { return "" }
+        if count == 1 {
+            return "; try '\(line(first.key.options))'"
+        }
+        let choices = map { "'\(line($0.key.options))' if it means \($0.appearance.name)" }
+        return "; try \(choices.joined(separator: ", or "))"
     }
 }
 

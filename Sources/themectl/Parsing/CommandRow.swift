@@ -79,7 +79,7 @@ struct CommandRow: Sendable {
     /// `--key` of a command that looks for legacy keys.
     static let legacyKey = Option.Wording(
         .key,
-        "look for this key too; KIND is bool, style, name or words"
+        "look for this key too; KIND is bool, style, name, words, system"
     )
     /// `--default` of a command that asks for a style.
     static let defaultStyle = Option.Wording(

@@ -6,14 +6,17 @@ enum ForeignWord {
     private struct Row {
         /// Their names, in lower case.
         let words: String
-        /// Ours. `VALUE` stands for the appearance that follows.
+        /// Ours, with `VALUE` for the appearance that follows.
         let command: String
         /// Ours if an appearance follows, if that is another command.
         var commandWithValue: String?
     }
 
     private static let rows: [Row] = [
-        Row(words: "reset unset unset-all remove delete clear rm reset-recursively", command: "reset"),
+        Row(
+            words: "reset unset unset-all remove delete clear rm reset-recursively",
+            command: "reset"
+        ),
         Row(words: "get show read status query current view extract", command: "get"),
         Row(words: "export dump print cat", command: "get --json"),
         Row(words: "effective", command: "get --effective"),
@@ -136,25 +139,15 @@ enum ForeignWord {
     /// Our command for another tool's.
     ///
     /// - Parameters:
-    ///   - word: The name.
+    ///   - name: The name.
     ///   - following: The words after it, with the `--`.
     /// - Returns: The command, with its operand if there is one.
-    static func command(for word: String, before following: [String] = []) -> String? {
-        let word = word.lowercased()
+    static func command(for name: String, before following: [String] = []) -> String? {
+        let word = name.lowercased()
         let words = following.map(withoutHyphens)
         let value = appearance(in: words)
         if has(word, in: tools) || has(word, in: subjects) {
-            let command = words.lazy.compactMap { row(of: $0.lowercased()) }.first {
-                $0.command != "path"
-            }
-            if let command {
-                return line(of: command, with: value)
-            }
-            if let value {
-                return "set \(value.name)"
-            }
-            let isQuestion = has(word, in: subjects) || words.contains(where: isSubject)
-            return word != "config" && words.isEmpty || isQuestion ? "get" : "path"
+            return command(of: word, before: words, value)
         }
         if has(word, in: "run exec env") {
             // darkman's `run` stays and follows. Elsewhere, a command comes after the value.
@@ -167,16 +160,34 @@ enum ForeignWord {
             let isOfPortal = row.command == "watch --hooks" && words.contains("portal")
             return isOfPortal ? "portal" : line(of: row, with: value)
         }
-        if word.hasPrefix("is"), let style = appearance(String(word.dropFirst(2).drop { $0 == "-" })) {
-            return "is \(style.name)"
+        if word.hasPrefix("is"), let value = appearance(withoutHyphens(String(word.dropFirst(2)))) {
+            return "is \(value.name)"
         }
-        guard let own = appearance(word) else {
+        guard let own = appearance(name) else {
             return nil
         }
-        if let style = own.style, let first = words.first, has(first.lowercased(), in: "off false") {
+        if let style = own.style, let first = words.first, has(first.lowercased(), in: "off false")
+        {
             return "set \(style.opposite.appearance.name)"
         }
         return "set \(own.name)"
+    }
+
+    /// Our command for another tool, whose command follows, or for the subject of all commands.
+    private static func command(
+        of word: String,
+        before words: [String],
+        _ value: Appearance?
+    ) -> String {
+        let rows = words.lazy.compactMap { row(of: $0.lowercased()) }
+        if let row = rows.first(where: { $0.command != "path" }) {
+            return line(of: row, with: value)
+        }
+        if let value {
+            return "set \(value.name)"
+        }
+        let isConfiguration = word == "config" && !words.contains(where: isSubject)
+        return isConfiguration ? "path" : "get"
     }
 
     /// A row that has a word, also for longer ones such as `list-keys`.
@@ -227,6 +238,7 @@ enum ForeignWord {
     /// - Parameters:
     ///   - words: The line's words, also of another tool: an app's ID or a file alone.
     ///   - row: The command.
+    /// - Returns: The options, each after a space.
     static func target(in words: [String], for row: CommandRow) -> String {
         var target = ""
         var hasStore = false
@@ -285,6 +297,12 @@ enum ForeignWord {
     }
 
     // MARK: Options
+
+    /// Whether another tool's option asks for what is done here anyway, or for nothing that exists
+    /// here.
+    static func isIdleOption(_ name: String) -> Bool {
+        has(name, in: "user force yes verbose replace-all")
+    }
 
     /// Our option for another tool's, by its name and value.
     static func option(for name: String, _ value: String?) -> Option? {

@@ -6,7 +6,7 @@ extension Line {
     /// The legacy keys to look for, and their meaning.
     func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: has(.keep))
-        let given = try keys(of: [.bool, .style, .name, .words])
+        let given = try keys(of: [.bool, .style, .name, .words, .system])
         for key in given where AppearanceKey.flaw(in: key.name) != nil {
             throw misuse("--key: '\(key.name)' cannot be a legacy key; try 'darkTheme=bool'")
         }
@@ -19,6 +19,7 @@ extension Line {
                 names.insert(Array($0.name.utf8)).inserted
             }
             rules.keys = keys.reversed()
+            rules.namedKeys = Set(given.map { Array($0.name.utf8) })
         }
         if let argument = value(.falseAs) {
             let meaning = Appearance(word: argument.text)

@@ -124,6 +124,11 @@ extension Parser {
         if name == "global", let row = row ?? later, row.isWriter, row.accepts(.site) {
             return "--site"
         }
+        if let command, ForeignWord.isIdleOption(name) {
+            let words = command.row.takesValue ? line : []
+            let given = words.lazy.compactMap { ForeignWord.appearance($0.text) }.first
+            return given.map { setting($0, command.name) } ?? command.name + target(for: row)
+        }
         // git's for this folder's. Here no level is between the user and the machine.
         if name == "local" { return help }
         if ["exec", "c"].contains(name), let row, row.commandLine != .none {

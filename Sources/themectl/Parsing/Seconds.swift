@@ -33,10 +33,19 @@ enum Seconds {
 
     /// Milliseconds with three decimals, such as `0.125`.
     static func milliseconds(of duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        let (whole, rest) = microseconds(of: duration).quotientAndRemainder(dividingBy: 1000)
         return "\(whole).\(String(rest, length: 3))"
+    }
+
+    /// Milliseconds rounded to a tenth, such as `0.1`.
+    static func tenths(of duration: Duration) -> String {
+        let tenths = (microseconds(of: duration) + 50) / 100
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func microseconds(of duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     }
 }
 

@@ -26,7 +26,11 @@ enum Suggestion {
             } else {
                 (length + 1) / 3
             }
-        let distances = candidates.map { ($0, edits: edits(from: word, to: $0.lowercased())) }
+        // Of two candidates at the same distance, the first letter is more often right than wrong:
+        // `rset` is `reset`, not `set`.
+        let alike = candidates.filter { $0.lowercased().first == word.first }
+        let others = candidates.filter { $0.lowercased().first != word.first }
+        let distances = (alike + others).map { ($0, edits: edits(from: word, to: $0.lowercased())) }
         return distances.filter { $0.edits <= min(maximum, limit) }.min { $0.edits < $1.edits }?.0
     }
 

@@ -11,6 +11,7 @@ struct ExplanationReport {
     let desktops: String
     let warnings: [String]
     let isColored: Bool
+    let isForTerminal: Bool
 
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
@@ -42,28 +43,15 @@ struct ExplanationReport {
 
     /// The rows in aligned columns, the winners marked.
     private var table: String {
-        var cells = explanation.rows.map(cells)
-        cells += hooks.map(ExplanationReport.cells)
+        var rows = explanation.rows.map(cells)
+        rows += hooks.map(cells)
         if let announced {
-            cells.append(ExplanationReport.cells(announced))
+            rows.append(cells(announced))
         }
-        let widths = (0..<5).map { column in
-            cells.map { $0[column].unicodeScalars.count }.max() ?? 0
-        }
-        return cells.map { cell in
-            // Times are compared by their right ends.
-            let columns = widths.enumerated().map {
-                cell[$0].padded(to: $1, atStart: $0 == 4) + "  "
-            }
-            var line = columns.joined() + cell[5]
-            while line.last == " " {
-                line.removeLast()
-            }
-            let isBold = cell[0] == "*" && isColored
-            if isBold {
-                line = "\u{1B}[1m\(line)\u{1B}[0m"
-            }
-            return line + "\n"
+        let widths = TextColumns.widths(of: rows)
+        return rows.map { row in
+            let line = TextColumns.line(row, widths, numbers: 4)
+            return line.painted(1, if: row[0] == "*" && isColored) + "\n"
         }.joined()
     }
 
@@ -74,12 +62,12 @@ struct ExplanationReport {
             row.subject.words.kind,
             row.subject.words.name,
             row.answer?.name ?? "-",
-            ExplanationReport.time(row.duration),
+            time(row.duration),
             detail(of: row).withControlsEscaped,
         ]
     }
 
-    private static func cells(_ hook: HookRow) -> [String] {
+    private func cells(_ hook: HookRow) -> [String] {
         [
             " ",
             HookRow.kind,
@@ -90,19 +78,24 @@ struct ExplanationReport {
         ]
     }
 
-    private static func cells(_ announced: AnnouncedStyle) -> [String] {
-        [
+    private func cells(_ announced: AnnouncedStyle) -> [String] {
+        let words = ExplanationReport.announcedWords
+        return [
             announced.agrees == false ? "!" : " ",
-            announcedWords.kind,
-            announcedWords.name,
+            words.kind,
+            words.name,
             announced.style?.appearance.name ?? "-",
             time(announced.duration),
             announced.detail.withControlsEscaped,
         ]
     }
 
-    private static func time(_ duration: Duration) -> String {
-        Seconds.milliseconds(of: duration) + " ms"
+    /// A time in milliseconds, for people rounded to a tenth.
+    private func time(_ duration: Duration) -> String {
+        if isForTerminal {
+            return Seconds.tenths(of: duration) + " ms"
+        }
+        return Seconds.milliseconds(of: duration) + " ms"
     }
 
     private func detail(of row: Explanation.Row) -> String {
@@ -158,15 +151,30 @@ struct ExplanationReport {
                 "\(name) owns the setting; \(setting), or the hook 'desktop' (man themectl-recipes)"
         case .noAnswer:
             return "the portal does not answer, so programs that ask it learn nothing"
+        case .notStarted:
+            return "this session has no display, so the portal was not started; "
+                + "try 'themectl explain' in a terminal on the desktop"
+        case .installedElsewhere:
+            return "the portal does not look where themectl's backend is installed; "
+                + "install it under /usr, or \(setting)"
         case .notInstalled:
             return "D-Bus does not find themectl's backend; \(setting), "
                 + "or install themectl where D-Bus looks"
-        case .notAsked(version: 1):
+        case .notAsked(version: 1, isNamed: true):
+            return "the portal does not ask themectl, although its environment names it; "
+                + "try 'systemctl --user restart xdg-desktop-portal'"
+        case .notAsked(version: 1, isNamed: false):
             return "the portal does not ask themectl; try '\(desktop)' in the session's environment"
-        case .notAsked:
+        case .notAsked(_, let isNamed):
+            let variable =
+                if isNamed {
+                    ""
+                } else {
+                    ", up to version 1.18 also '\(desktop)'"
+                }
             return "the portal does not ask themectl; "
-                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf, "
-                + "up to version 1.18 also '\(desktop)'; up to 1.20.0 only files in /usr count"
+                + "try 'org.freedesktop.impl.portal.Settings=themectl;gtk' in portals.conf"
+                + "\(variable); up to 1.20.0 only files in /usr count"
         case .answeredElsewhere:
             return "themectl answers the portal with the variables of the session; "
                 + "try 'themectl explain' in a new login"

@@ -3,6 +3,8 @@ struct HelpText {
     let commands: [Command]
     /// The longest line allowed.
     var columns = 80
+    /// Whether headings are bold.
+    var isColored = false
 
     /// The short form, printed if no command is given.
     var usage: String {
@@ -17,14 +19,15 @@ struct HelpText {
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
         \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
         \(groups)\
-        \(paragraph("options that most commands take:"))\
+        \(heading("options that most commands take"))\
         \(table(CommandRow.writerOptions + [.help, .version]))
         \(paragraph(HelpText.seeAlso))
         """
     }
 
     private static let seeAlso =
-        "See 'themectl help COMMAND' for one command and 'man themectl' for everything."
+        "See 'themectl help COMMAND' for one command, 'themectl help exit' for exit statuses, "
+        + "'themectl help files' for files and variables, and 'man themectl' for everything."
 
     /// The commands with their summaries, a paragraph a group.
     private var groups: String {
@@ -36,7 +39,7 @@ struct HelpText {
             if members.isEmpty {
                 return ""
             }
-            return paragraph("\(group.rawValue):") + table(members, width: width) + "\n"
+            return heading(group.rawValue) + table(members, width: width) + "\n"
         }.joined()
     }
 
@@ -48,14 +51,24 @@ struct HelpText {
             "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n"
         }.joined()
         if !examples.isEmpty {
-            examples = "\nexamples:\n" + examples
+            examples = "\n" + heading("examples") + examples
         }
         return """
             \(line(of: HelpText.words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))
-            options:
+            \(heading("options"))\
             \(table(row.options + row.shared + [.help], for: command))\(examples)
             """
+    }
+
+    /// The help on another subject than a command.
+    func text(about topic: HelpTopic) -> String {
+        topic.parts.map { heading($0.heading) + table($0.rows) }.joined(separator: "\n")
+    }
+
+    private func heading(_ text: String) -> String {
+        let lines = HelpText.wrapped("\(text):", columns: columns)
+        return lines.joined(separator: "\n").painted(1, if: isColored) + "\n"
     }
 
     private static func words(of command: Command) -> String {

@@ -10,6 +10,8 @@ struct HierarchyReport {
     /// The source of the system's style, or `nil` if it was not needed, or `--default` replaces it.
     let systemSource: SystemStyleSource?
     let isJSON: Bool
+    /// Whether lines show the tree instead of an indentation.
+    let hasTreeLines: Bool
     var notes: [String]
 
     /// Names are padded up to this width, so that a single longer name does not pad all lines.
@@ -22,11 +24,16 @@ struct HierarchyReport {
             node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
         }
         let width = min(names.max() ?? 0, HierarchyReport.widestColumn)
+        var tree = TreeLines(levels: hasTreeLines ? hierarchy.nodes.map { $0.level } : [])
         var index = 0
         return Output(notes: notes) {
             var part: [UInt8] = []
             while index < surfaces.count, part.count < HierarchyReport.partLength {
-                part += (isJSON ? json(index) : text(index, width)).utf8
+                if isJSON {
+                    part += json(index).utf8
+                } else {
+                    part += text(index, width, &tree).utf8
+                }
                 part.append(UInt8(ascii: "\n"))
                 index += 1
             }
@@ -38,12 +45,17 @@ struct HierarchyReport {
     }
 
     /// The line of a node: its name, indented by its level, its style, and why.
-    private func text(_ index: Int, _ width: Int) -> String {
+    private func text(_ index: Int, _ width: Int, _ tree: inout TreeLines) -> String {
         let node = hierarchy.nodes[index]
-        let name = String(repeating: " ", count: 2 * node.level) + node.name.withControlsEscaped
+        let indentation =
+            hasTreeLines ? tree.start(of: index) : String(repeating: " ", count: 2 * node.level)
+        let cells = [
+            indentation + node.name.withControlsEscaped,
+            surfaces[index].style.appearance.name,
+            reason(index).withControlsEscaped,
+        ]
         // Styles have a fixed width: if one more screen becomes dark, a diff shows a single line.
-        let style = surfaces[index].style.appearance.name.padded(to: "light".utf8.count)
-        return "\(name.padded(to: width))  \(style)  \(reason(index).withControlsEscaped)"
+        return TextColumns.line(cells, [width, "light".utf8.count])
     }
 
     /// Why a node shows its style.

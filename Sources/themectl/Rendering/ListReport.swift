@@ -5,7 +5,10 @@ struct ListReport {
     let isJSON: Bool
     /// Whether each entry has a column for the site's lock.
     let showsLock: Bool
+    /// Whether its columns are aligned.
+    let isAligned: Bool
     var output = Output()
+    private(set) var rows: [[String]] = []
     private(set) var objects: [String] = []
 
     /// Adds the value of an app, or of a scope.
@@ -28,13 +31,9 @@ struct ListReport {
         guard isJSON else {
             guard error == nil else { return }
             let name = scope?.text.withControlsEscaped ?? app?.text ?? ""
-            output.write(name)
-            output.write("\t")
-            output.write(value.appearance?.name ?? "-")
-            if showsLock {
-                output.write(isLocked ? "\tlocked" : "\t-")
-            }
-            return output.print("")
+            let lock = isLocked ? "locked" : "-"
+            rows.append([name, value.appearance?.name ?? "-"] + (showsLock ? [lock] : []))
+            return
         }
         var line = JSONLine()
         line.add("app", app?.text)
@@ -63,6 +62,7 @@ struct ListReport {
         if isJSON {
             output.print("[\(objects.joined(separator: ","))]")
         }
+        output.write(TextColumns.lines(rows, isAligned: isAligned))
         return output
     }
 }

@@ -6,6 +6,8 @@ struct MigrationLine {
     var failure: Failure?
     let location: StoreLocation
     let target: Target
+    /// Whether the result is in the file: neither a dry run nor a filter.
+    let isStored: Bool
 
     private var file: StorePath {
         location.pathInErrors
@@ -15,13 +17,15 @@ struct MigrationLine {
         "\(file): \(words)".withControlsEscaped
     }
 
+    /// Whether the store has neither a value nor a legacy key, or does not exist.
+    var isWithoutSetting: Bool {
+        guard let report else { return true }
+        return report.appearance == nil && report.sources.isEmpty
+    }
+
     private var words: String {
         guard let report, report.didChange, let appearance = report.appearance?.name else {
-            let isNothing = report.map { $0.appearance == nil && $0.sources.isEmpty }
-            if isNothing ?? true {
-                return "nothing to migrate"
-            }
-            return "already current"
+            return isWithoutSetting ? "nothing to migrate" : "already current"
         }
         let keys = report.sources.map { $0.key }.joined(separator: ", ")
         if report.wasCurrent {
@@ -31,7 +35,7 @@ struct MigrationLine {
         return "\(appearance), from \(found)"
     }
 
-    func json(isDryRun: Bool) -> String {
+    var json: String {
         var line = JSONLine()
         line.add("path", file.description)
         line.add(
@@ -47,30 +51,45 @@ struct MigrationLine {
         line.add("from", spelled: from)
         line.add("to", report?.appearance?.name)
         line.add("changed", report?.didChange ?? false)
-        line.add("dryRun", isDryRun)
+        line.add("dryRun", !isStored)
         line.add("error", failure?.message)
         return line.text
     }
 
-    /// The notes: an unrecognized value, and if there was no legacy key, members that look like
-    /// legacy keys.
+    /// The notes: an unrecognized value, and members that may be meant as the setting.
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
-                return ["warning: \(file):\(value.position): \(value.flaw), so it is replaced"]
+                let problem = "\(value.flaw), so it is replaced"
+                return ["warning: \(file):\(value.position): \(problem)"] + hintNotes
             }
             let warnings = try target.warnings(
                 report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? []
             )
-            guard !target.isQuiet, let guesses = report?.guesses else {
-                return warnings
-            }
-            return warnings
-                + guesses.map { key in
-                    let option = Argument("\(key.name)=\(key.kind.rawValue)").quoted
-                    let advice = "try '--key \(option)'"
-                    return "note: \(file): '\(key.name)' looks like a legacy key; \(advice)"
-                }
+            return warnings + hintNotes
         }
+    }
+
+    private var hintNotes: [String] {
+        guard !target.isQuiet, let report else {
+            return []
+        }
+        let isMigrated = report.didChange && isStored
+        return report.hints.map { hint in
+            var text = hint.advisedText { $0 }
+            if hint.reason == .systemFlag, isMigrated {
+                // A second migration would keep the value.
+                text = "\(hint.text); try 'themectl set system\(storeOption)'"
+            }
+            return "note: \(file): \(text)"
+        }
+    }
+
+    /// The option that names the store in other commands.
+    private var storeOption: String {
+        if let app = location.app {
+            return " --app \(app.text)"
+        }
+        return " --store \(file.quotedForShell)"
     }
 }

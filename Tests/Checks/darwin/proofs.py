@@ -468,7 +468,7 @@ def descriptors(home):
     for number in range(300):
         store(home, '{"isDarkMode":true}', f"app{number}")
     ran = home.run("sh", "-c", "ulimit -n 256; themectl migrate --all -q | tail -n 1")
-    expect(home, f"{descriptors.__doc__}: migrate", (0, "300 migrated, 0 already current, 0 failed\n", ""), tuple(ran))
+    expect(home, f"{descriptors.__doc__}: migrate", (0, "300 migrated, 0 already current, 0 without a setting, 0 failed\n", ""), tuple(ran))
     deep = "/".join("d" * 200)
     store(home, folder=deep)
     ran = home.run("sh", "-c", f"ulimit -n 256; exec themectl watch --timeout 2 --store {deep}/default.json")

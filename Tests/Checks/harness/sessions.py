@@ -10,6 +10,7 @@ from .home import Home
 from .processes import awaited, seconds_used, status
 
 PORTAL, BACK_END = "/usr/libexec/xdg-desktop-portal", "/usr/libexec/xdg-desktop-portal-gtk"
+BACK_ENDS = "/usr/share/xdg-desktop-portal/portals"
 DCONF, SCHEMA = "/usr/libexec/dconf-service", "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
 SESSION_PACKAGES = {
     "dbus-daemon": "dbus", "gdbus": "libglib2.0-bin", "gsettings": "libglib2.0-bin", "Xvfb": "xvfb",
@@ -41,14 +42,26 @@ class Session(Home):
         os.remove(self.path("ready.new"))
         return text.strip()
 
-    def start_bus(self, services=None):
+    def offer_backends(self, *names):
+        """Has the portal know only these of its installed backends. Without a call, it knows all."""
+        folder = self.path("portals")
+        os.makedirs(folder)
+        for name in names:
+            if os.path.exists(file := f"{BACK_ENDS}/{name}.portal"):
+                os.symlink(file, f"{folder}/{name}.portal")
+        # Up to version 1.16 the desktop's name decides, from 1.17 on this file.
+        self.write("portals/portals.conf", f"[preferred]\ndefault={';'.join(names)}\n")
+        self.environment["XDG_DESKTOP_PORTAL_DIR"] = folder
+
+    def start_bus(self, services=None, *flags):
         """Starts a bus that can start these services; by default all installed ones."""
-        configuration = "--session"
+        configuration = " ".join(["--session", *flags])
         if services is not None:
-            os.makedirs(self.path("services"))
+            os.makedirs(self.path("services"), exist_ok=True)
             for name in services:
                 os.symlink(f"/usr/share/dbus-1/services/{name}.service", self.path(f"services/{name}.service"))
-            configuration = "--config-file=" + self.write("bus.conf", CONFIGURATION.format(root=self.root))
+            configuration = " ".join([
+                "--config-file=" + self.write("bus.conf", CONFIGURATION.format(root=self.root)), *flags])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.begin(
             f"dbus-daemon {configuration} --nofork --print-address=1")
 

@@ -159,14 +159,25 @@ def flags_kept(room, flags, owner, **options):
 # MARK: While it is replaced
 
 
-LOOK = '( : <"$1" ) && echo reads; ( : >>"$1" ) && echo writes'
+LOOK = """
+number=0
+for path; do
+    true <"$path" && echo $number reads
+    true >>"$path" && echo $number writes
+    number=$((number + 1))
+done
+"""
 
 
-def rights(path, user, group):
-    """What somebody could open a file for. Root, who starts this, can be anybody."""
-    done = subprocess.run(["sh", "-c", LOOK, "sh", path], user=user, group=group, extra_groups=[],
+def rights(paths, user, group):
+    """What somebody could open each of these files for. Root, who starts this, can be anybody."""
+    done = subprocess.run(["sh", "-c", LOOK, "sh", *paths], user=user, group=group, extra_groups=[],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
-    return set(done.stdout.decode().split())
+    found = [set() for _ in paths]
+    for line in done.stdout.decode().splitlines():
+        number, right = line.split()
+        found[int(number)].add(right)
+    return found
 
 
 ONLOOKERS = ((STRANGER, STRANGER), (OWNER, STRANGER), (STRANGER + 1, GROUP), (NOBODY, NOBODY))
@@ -183,11 +194,13 @@ GUARDED = {
 
 def exposed(room, kind, call):
     arrange(room, owner=(OWNER, GROUP), **GUARDED[kind])
-    allowed = {who: rights(room.store, *who) for who in ONLOOKERS}
+    allowed = {who: rights([room.store], *who)[0] for who in ONLOOKERS}
     with Paused(room, ("set", "dark", "--store", room.store), call, umask=0) as paused:
-        for name in os.listdir(room.folder):
-            for who in ONLOOKERS:
-                gained = rights(os.path.join(room.folder, name), *who) - allowed[who]
+        names = os.listdir(room.folder)
+        paths = [os.path.join(room.folder, name) for name in names]
+        for who in ONLOOKERS:
+            for name, found in zip(names, rights(paths, *who)):
+                gained = found - allowed[who]
                 require(not gained, f"of {name}, user {who[0]}, group {who[1]} now {' and '.join(sorted(gained))}")
         require_success(paused.finish())
 

@@ -62,6 +62,19 @@ def little_memory(verb):
     return Case(f"{verb} with little memory", body)
 
 
+def little_memory_for_hooks(room):
+    """A runner of hooks that can just start ends with a status, or reports that the hook cannot run."""
+    need("prlimit")
+    hook = os.path.join(room.home, ".config", "themectl", "hooks", "a")
+    os.makedirs(os.path.dirname(hook), mode=0o700)
+    write(hook, b"#!/bin/sh\n", 0o700)
+    line = ("watch", "--hooks", "--default", "light", "--timeout", "0.05")
+    first = least(room, lambda size: room.run("--version", prefix=("prlimit", f"--as={size * 1024}")).status == 0)
+    for kilobytes in range(first, first + 512, 8):
+        result = room.run(*line, prefix=("prlimit", f"--as={kilobytes * 1024}"))
+        require(result.status in (1, 74), f"with {kilobytes} kB exited {result.status}: {result.err!r}")
+
+
 def the_same(room, verb, **options):
     """A command does what it does without these options."""
     need("prlimit")
@@ -114,6 +127,7 @@ def failed_reads(room):
 
 def scarcity(bench):
     yield from map(little_memory, ("get", "set", "check", "migrate", "watch"))
+    yield Case("watch --hooks with little memory", little_memory_for_hooks)
     for verb in ("get", "set", "check", "watch"):
         yield Case(f"{verb} with a stack of 32 KiB", the_same, verb, prefix=("prlimit", "--stack=32768"))
     for verb in ("get", "set", "explain", "palette", "list", "watch"):

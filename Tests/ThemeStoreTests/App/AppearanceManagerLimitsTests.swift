@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThemeStore
 
-/// Each in a process of its own, because limits are a process's, and other tests run beside these.
+/// Each in a process of its own, because limits are a process's, and other tests run next to these.
 @Suite("The appearance manager under limits", .bounded)
 struct AppearanceManagerLimitsTests {
     @Test("A selection that cannot be written is undone, and can be repeated")
@@ -168,7 +168,7 @@ private func unfollowed(
     _ use: (AppearanceManager) -> Void = { _ in }
 ) throws -> AppearanceManager {
     while true {
-        // One descriptor is left to read the file with; a watch needs a pipe.
+        // One descriptor is left to read the file with. A watch needs a pipe.
         let free = try FileDescriptor.workingFolder.openFolder(StorePath(literal: "/"))
         let lowest = free.number
         try free.close()

@@ -150,6 +150,47 @@ struct DefaultsMigrationTests {
         #expect(throws: StoreError.self) { try store.blocking.migrate(from: defaults) }
     }
 
+    /// Values in the defaults, the preference that they give, and the keys that stay.
+    private static let flagCases: [([String: any Sendable], Appearance?, left: [String])] = [
+        (["useSystemTheme": true, "isDarkMode": false], .system, []),
+        (["useSystemTheme": false, "isDarkMode": true], .dark, []),
+        (["useSystemTheme": 1, "isDarkMode": true], .dark, ["useSystemTheme"]),
+        (["automatic": true, "isDarkTheme": true], .system, []),
+        (["automatic": false, "isDarkTheme": true], .dark, []),
+        (["automatic": false], nil, ["automatic"]),
+        (["useSystemTheme": true], nil, ["useSystemTheme"]),
+    ]
+
+    @Test("A flag for following the system takes precedence, and goes", arguments: flagCases)
+    func systemFlag(_ values: [String: any Sendable], expected: Appearance?, left: [String]) throws
+    {
+        let rules = MigrationRules(
+            keys: AppearanceKey.known + [AppearanceKey("automatic", .system)]
+        )
+        for (key, value) in values { defaults.set(value, forKey: key) }
+        #expect(try store.blocking.migrate(from: defaults, rules).appearance == expected)
+        #expect(try store.value().appearance == expected)
+        #expect(values.keys.filter { defaults.object(forKey: $0) != nil } == left)
+    }
+
+    @Test("Numbers that count differently and JSON's quotes are an app's own words")
+    func numbersAndQuotes() throws {
+        let rules = MigrationRules(keys: [
+            AppearanceKey("mode", words: [.light: "0", .dark: "1", .system: "2"]),
+            AppearanceKey("quoted", words: [.light: "\"light\"", .dark: "\"dark\""]),
+        ])
+        let cases: [(key: String, value: any Sendable, Appearance)] = [
+            ("mode", 0, .light), ("mode", 1, .dark), ("mode", 2, .system), ("mode", "1", .dark),
+            ("quoted", "\"dark\"", .dark), ("quoted", "\"light\"", .light),
+        ]
+        for (key, value, expected) in cases {
+            try store.blocking.reset()
+            defaults.set(value, forKey: key)
+            #expect(try store.blocking.migrate(from: defaults, rules).appearance == expected)
+            #expect(defaults.object(forKey: key) == nil)
+        }
+    }
+
     @Test("An app's own words mean what the key says, and no others are read")
     func ownWords() throws {
         let rules = MigrationRules(keys: [

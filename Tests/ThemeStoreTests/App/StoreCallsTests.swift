@@ -39,7 +39,7 @@ struct StoreCallsTests {
                 done.withLock { $0 += 1 }
             }
         }
-        // More tasks than Swift has threads; each of them takes a turn while all the writes wait.
+        // More tasks than Swift has threads. Each of them takes a turn while all the writes wait.
         for task in (0..<64).map({ number in Task.detached { number } }) { _ = await task.value }
         #expect(lock != nil && done.withLock { $0 } == 0)
         lock = nil

@@ -49,7 +49,8 @@ struct StoreInputTests {
 
             """
         #expect(
-            try Themectl(environment: environment).line("get -q --json \(options)") == Outcome(0, line)
+            try Themectl(environment: environment).line("get -q --json \(options)")
+                == Outcome(0, line)
         )
     }
 
@@ -89,21 +90,31 @@ struct StoreInputTests {
         #expect(themectl.home.contents == ["x", "x/themectl", "x/themectl/default.json"])
     }
 
-    @Test(
-        "Without a configuration folder, the message names the variables",
-        arguments: ["-u HOME", "HOME=", "HOME=relative", "-u HOME XDG_CONFIG_HOME=relative"]
-    )
-    func noHome(change: String) throws {
-        let change = "-u XDG_CONFIG_HOME \(change)"
-        let themectl = try Themectl()
-        let refusal = Outcome(
-            78,
-            errors: """
-                themectl: no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; \
-                try --store FILE
+    private static let noFolder = Outcome(
+        78,
+        errors: """
+            themectl: no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path; \
+            try --store FILE
 
-                """
-        )
+            """
+    )
+
+    @Test(
+        "A relative or empty path gives no configuration folder",
+        arguments: ["HOME=", "HOME=relative", "-u HOME XDG_CONFIG_HOME=relative"]
+    )
+    func unusableHome(change: String) throws {
+        let line = "exec env -u XDG_CONFIG_HOME \(change) \"$THEMECTL\" set dark"
+        let themectl = try Themectl()
+        #expect(try themectl.shell(line) == StoreInputTests.noFolder)
+        #expect(themectl.home.contents.isEmpty)
+    }
+
+    @Test("Without a configuration folder, the message names the variables")
+    func noHome() throws {
+        let change = "-u XDG_CONFIG_HOME -u HOME"
+        let themectl = try Themectl()
+        let refusal = StoreInputTests.noFolder
         for line in [
             "set dark", "set dark -n", "toggle", "reset", "migrate", "migrate --all", "path",
             "get --strict",
@@ -162,10 +173,7 @@ struct StoreInputTests {
 
     @Test(
         "An invalid app identifier is refused, as an option and in the environment",
-        arguments: [
-            "../x", "a/b", "/etc/x", ".hidden", "..", "-a", "_x", "a b", "ä", "a*", "a\n",
-            String(repeating: "a", count: 129),
-        ]
+        arguments: ["../x", "a\n", String(repeating: "a", count: 129)]
     )
     func badApp(app: String) throws {
         var themectl = try Themectl()
@@ -193,9 +201,7 @@ struct StoreInputTests {
 
     @Test(
         "Identifiers of 128 characters and with punctuation are accepted",
-        arguments: [
-            "a", "0", "com.example.Notes", "A_b-c.", "a..b", String(repeating: "a", count: 128),
-        ]
+        arguments: ["com.example.Notes", String(repeating: "a", count: 128)]
     )
     func goodApp(app: String) throws {
         let themectl = try Themectl()
@@ -219,16 +225,11 @@ struct StoreInputTests {
     @Test(
         "An invalid scope path is refused",
         arguments: [
-            ("", "'' has an empty component"), ("/", "'/' has an empty component"),
-            ("a/", "'a/' has an empty component"),
+            ("", "'' has an empty component"),
             ("/a", "'/a' has an empty component: drop the leading /; try 'a'"),
             ("//a", "'//a' has an empty component"),
-            ("a//b", "'a//b' has an empty component"), (".", "'.' has a component '.' or '..'"),
-            ("..", "'..' has a component '.' or '..'"),
             ("a/../b", "'a/../b' has a component '.' or '..'"),
             ("a\nb", #"'a\nb' has a control character"#),
-            ("\u{1B}[31m", #"'\u001b[31m' has a control character"#),
-            ("a/\u{7F}", #"'a/\u007f' has a control character"#),
             ("\u{9B}m", #"'\u009bm' has a control character"#),
         ]
     )
@@ -323,7 +324,8 @@ struct StoreInputTests {
                 == Outcome(
                     0,
                     #"{"userInterfaceStyle":2}"#,
-                    errors: "themectl: warning: <stdin>:1:23: 9 is not 0, 1 or 2, so it is replaced\n"
+                    errors: "themectl: warning: <stdin>:1:23: "
+                        + "9 is not 0, 1 or 2, so it is replaced\n"
                 )
         )
         #expect(

@@ -14,7 +14,10 @@ struct StoreCheckTests {
         (#"{"a":1,"a":2,"userInterfaceStyle":null,"userInterfaceStyleOverrides":null}"#, []),
         (#"{"b":[{"isDarkMode":true}],"c":{"userInterfaceStyle":9}}"#, []),
         // Syntax: nothing can be said of what comes after it.
-        ("{\n  \"a\": 1,\n}\n", ["2:9: error: a comma with nothing after it"]),
+        ("{\n  \"a\": 1,\n}\n", [
+                "2:9: error: this is JSON with comments; get, set, toggle, reset, is, watch and "
+                    + "explain read it with --key"
+            ]),
         ("[]", ["1:1: error: a store is one object, not an array"]),
         (#"{"isDarkMode":true"#, ["1:19: error: the text ends inside an object"]),
         // Duplicates.
@@ -100,6 +103,42 @@ struct StoreCheckTests {
             StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample).map(\.description)
                 == problems
         )
+    }
+
+    @Test(
+        "Comments, trailing commas, conflicts of a merge and property lists are named",
+        arguments: [
+            ("// a\n{}", "1:1: error: this is JSON with comments; get, set"),
+            ("{ /* a */ }", "1:3: error: this is JSON with comments; get, set"),
+            ("{\"a\":1, // b\n\"c\":2}", "1:9: error: this is JSON with comments; get, set"),
+            ("{} // a", "1:4: error: this is JSON with comments; get, set"),
+            ("{\"a\":/**/1}", "1:6: error: this is JSON with comments; get, set"),
+            ("{\"a\":1 /", "1:8: error: expected ','"),
+            (
+                "{\n<<<<<<< HEAD\n\"a\":1\n",
+                "2:1: error: this looks like the conflict of a merge; try resolving it"
+            ),
+            ("{\"a\":1\n=======\n", "2:1: error: this looks like the conflict of a merge"),
+            ("{}\n>>>>>>> other\n", "2:1: error: this looks like the conflict of a merge"),
+            ("{\"a\":\n||||||| base\n", "2:1: error: this looks like the conflict of a merge"),
+            ("{\n<<<<<<", "2:1: error: expected a member's name"),
+            (
+                "bplist00\u{1}",
+                "1:1: error: this is a property list, not JSON; try 'plutil -convert json' on a copy"
+            ),
+            ("<?xml version=\"1.0\"?><plist/>", "1:1: error: this is a property list"),
+            ("<plist version=\"1.0\"/>", "1:1: error: this is a property list"),
+            ("<html>", "1:1: error: expected a value"),
+            ("bplis", "1:1: error: expected a value"),
+            ("{\"a\":<plist>}", "1:6: error: expected a value"),
+            ("{\0\"\0", "1:1: error: the text is in UTF-16"),
+            ("\0{\0\"", "1:1: error: the text is in UTF-16"),
+        ]
+    )
+    func dialects(_ text: String, problem: String) {
+        let problems = StoreCheck.problems(in: PaddedBytes(text.utf8), of: .sample)
+        #expect(problems.count == 1)
+        #expect(problems.first?.description.hasPrefix(problem) == true, "\(problems)")
     }
 
     @Test("An empty file is a problem", arguments: ["", "\n"])

@@ -13,7 +13,7 @@ struct CodecTests {
             ("colorfgbg", nil, "0;15", "15;0"),
         ]
 
-    @Test("get writes and set reads each spelling", arguments: spellings)
+    @Test("get writes and set reads each spelling", .sameOnEveryMachine, arguments: spellings)
     func both(_ codec: String, _ system: String?, _ light: String, _ dark: String) throws {
         let themectl = try Themectl(try StandIns())
         for (number, spelling) in [system, light, dark].enumerated() {

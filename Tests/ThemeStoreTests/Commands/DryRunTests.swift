@@ -83,7 +83,8 @@ struct DryRunTests {
             ),
             (
                 "ln -s nowhere link", "link/a/store.json", 73,
-                "the folder cannot be created: the symbolic link 'link' leads to nothing"
+                "the folder cannot be created: "
+                    + "the symbolic link 'link' points to 'nowhere', which does not exist"
             ),
             (
                 "touch file; ln -s file/a/other.json link.json", "link.json", 73,

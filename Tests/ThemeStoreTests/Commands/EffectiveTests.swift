@@ -133,7 +133,10 @@ struct EffectiveTests {
     @Test(
         "The message about sources without an answer has at most 240 characters",
         arguments: [
-            ("get --effective", "portal: there is no session bus; gsettings: there is no gsettings"),
+            (
+                "get --effective",
+                "portal: there is no session bus; gsettings: there is no gsettings"
+            ),
             ("hierarchy app.json", "portal: there is no session bus; gsettings: there is no gs"),
         ]
     )

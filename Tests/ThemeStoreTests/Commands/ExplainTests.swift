@@ -433,6 +433,83 @@ struct ExplainTests {
         )
     }
 
+    private static let target = [
+        "graphical-session.target", "exec systemctl --user start sway-session.target",
+        "journalctl --user -u xdg-desktop-portal",
+    ]
+
+    @Test(
+        "A portal that could be activated but does not run has a row and advice",
+        arguments: [
+            (.error("org.freedesktop.DBus.Error.Spawn.ExecFailed"), "DISPLAY", target),
+            (.error("org.freedesktop.DBus.Error.NameHasNoOwner"), "WAYLAND_DISPLAY", target),
+            (.silence, "DISPLAY", target),
+            (
+                .error("org.freedesktop.DBus.Error.NameHasNoOwner"), nil,
+                ["this session has no display", "try 'themectl explain' in a terminal"],
+            ),
+        ] as [(FakeBus.Reply, String?, [String])]
+    )
+    func toldWithoutStart(_ reply: FakeBus.Reply, _ display: String?, _ words: [String]) throws {
+        let portal = FakeBus.Reply.names(["org.freedesktop.portal.Desktop"])
+        let lists = ["ListNames": .names([":1.7"]), "ListActivatableNames": portal]
+        var themectl = try Themectl(
+            FakeBus(reply, lists),
+            environment: ["XDG_CURRENT_DESKTOP": "sway", "THEMECTL_APPEARANCE": "dark"]
+        )
+        if let display {
+            themectl.environment[display] = ":7"
+        }
+        let state = display == nil ? "run" : "start"
+        let lines = try lastLines(themectl)
+        try #require(lines.count == 2)
+        #expect(
+            lines[0] == "!  told    portal       - TIME  the desktop portal does not \(state)"
+        )
+        #expect(words.filter { !lines[1].contains($0) } == [])
+    }
+
+    @Test("Each source is queried once, and then only the portal for its own row")
+    func queries() throws {
+        let names = ["org.freedesktop.portal.Desktop", Self.backends + "gtk"]
+        let bus = try FakeBus(.color(1), ["Read": .wrapped(1), "ListNames": .names(names)])
+        let key = "echo \"'prefer-dark'\""
+        let tools = try StandIns(["gsettings": key, "tmux": "", "defaults": ""])
+        let themectl = try Themectl(bus, tools, environment: ["TERM": "xterm", "TMUX": "x"])
+        #expect(try themectl.run("explain").status == 0)
+        #expect(bus.calls == ["ReadOne", "ListNames", "Read", "Read"])
+        #expect(tools.runs(of: "gsettings") == ["get org.gnome.desktop.interface color-scheme"])
+        #expect(tools.runs(of: "tmux") == [])
+    }
+
+    @Test("A bus that has no portal and cannot start one has no row")
+    func toldByNothing() throws {
+        let lists = ["ListNames": FakeBus.Reply.names([]), "ListActivatableNames": .names([])]
+        let missing = FakeBus.Reply.error("org.freedesktop.DBus.Error.ServiceUnknown")
+        let themectl = try Themectl(FakeBus(missing, lists), environment: ["DISPLAY": ":7"])
+        #expect(try lastLines(themectl) == [])
+    }
+
+    @Test(
+        "A portal without a backend for settings names the package and the command, before any variable",
+        arguments: [
+            "org.freedesktop.DBus.Error.UnknownMethod",
+            "org.freedesktop.DBus.Error.UnknownInterface", "org.freedesktop.portal.Error.NotFound",
+        ]
+    )
+    func toldWithoutBackend(_ error: String) throws {
+        let themectl = try told(.error(error), installed: [], ["THEMECTL_APPEARANCE": "dark"])
+        let reason = "the desktop portal has no backend for settings"
+        let lines = try lastLines(themectl)
+        #expect(lines.first == "!  told    portal       - TIME  \(reason)")
+        let words = [
+            "xdg-desktop-portal-gtk", "systemctl --user restart xdg-desktop-portal",
+            "dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP",
+        ]
+        try #require(lines.count == 2)
+        #expect(words.filter { !lines[1].contains($0) } == [])
+    }
+
     @Test("A portal that hangs is not said to pass our backend over")
     func toldTooLate() throws {
         let silent = try told(.silence, installed: ["themectl"])
@@ -578,6 +655,19 @@ struct ExplainTests {
     }
 
     #if os(Linux)
+        @Test("On a terminal times are rounded to a tenth", PseudoTerminal.needed)
+        func roundedTimes() throws {
+            let terminal = try PseudoTerminal()
+            _ = try terminal.run(
+                "exec $THEMECTL explain",
+                in: try Themectl(try StandIns()),
+                printsToTerminal: true
+            )
+            let rows = terminal.screen.split(separator: "\n").filter { $0.contains(" ms") }
+            #expect(rows.count >= 11)
+            #expect(rows.allSatisfy { $0.contains(#/ [0-9]+\.[0-9] ms/#) }, "\(terminal.screen)")
+        }
+
         @Test(
             "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
             PseudoTerminal.needed,

@@ -17,28 +17,18 @@ struct GetTests {
             (#"{"userInterfaceStyle":0}"#, "system", "0"),
             (#"{"userInterfaceStyle":1}"#, "light", "1"),
             (#"{"userInterfaceStyle":2}"#, "dark", "2"),
-            (#"{"userInterfaceStyle":2.0}"#, "dark", "2"),
-            (#"{"userInterfaceStyle":2e0}"#, "dark", "2"),
+            // StoreDocumentTests has the other spellings.
             (#"{"userInterfaceStyle":20E-1}"#, "dark", "2"),
-            (#"{"userInterfaceStyle":0.1e+1}"#, "light", "1"),
-            (#"{"userInterfaceStyle":-0}"#, "system", "0"),
-            (#"{"userInterfaceStyle":0e999}"#, "system", "0"),
-            (#"{"userInterface\u0053tyle":1}"#, "light", "1"),
-            ("\u{FEFF}{\"userInterfaceStyle\":2}", "dark", "2"),
-            ("\r\n{\t\"a\" : [ ] ,\r\n\"userInterfaceStyle\"\r\n:\r\n1 }\r\n", "light", "1"),
             (#"{"a":"\ud800","b":1E400,"b":-0,"userInterfaceStyle":2}"#, "dark", "2"),
         ]
     )
     func storedValue(text: String, word: String, raw: String) throws {
         let themectl = try Themectl()
         try themectl.writeStore(text)
-        #expect(try themectl.run("get") == Outcome(0, "\(word)\n"))
-        #expect(try themectl.run("get", "--as", "name") == Outcome(0, "\(word)\n"))
-        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\(raw)\n"))
+        #expect(try themectl.run("get", "--strict") == Outcome(0, "\(word)\n"))
         #expect(
             try themectl.run("get", "--as", "raw", "--show-origin") == Outcome(0, "store\t\(raw)\n")
         )
-        #expect(try themectl.run("get", "--strict") == Outcome(0, "\(word)\n"))
     }
 
     @Test(
@@ -58,15 +48,9 @@ struct GetTests {
 
     @Test(
         "A value other than 0, 1 and 2 means system, with a warning at its place",
+        .sameOnEveryMachine,
         arguments: [
-            ("3", "3"),
-            ("-1", "-1"),
-            ("1.5", "1.5"),
-            ("1E400", "1E400"),
             ("123456789012345678901234567890", "123456789012345678901234567890"),
-            (#""dork""#, #""dork""#),
-            ("true", "true"),
-            ("[ 1,\n2 ]", "[1,2]"),
             (#"{ "a" : " b" }"#, #"{"a":" b"}"#),
             // Control characters are escaped, and long values are cut.
             ("\"\u{9B}31m\"", #""\u009b31m""#),
@@ -85,15 +69,18 @@ struct GetTests {
             try themectl.line("get -s s.json")
                 == Outcome(0, "system\n", errors: "themectl: warning: \(finding)")
         )
-        #expect(try themectl.line("get -s s.json -q --as raw") == Outcome(0, "0\n"))
-        #expect(
-            try themectl.line("get -s s.json --strict")
-                == Outcome(65, errors: "themectl: \(finding)")
-        )
         #expect(
             try themectl.line("get -s s.json --strict -q")
                 == Outcome(65, errors: "themectl: \(finding)")
         )
+    }
+
+    @Test("With --quiet an unrecognized value is system without a warning")
+    func quietlyUnrecognized() throws {
+        let themectl = try Themectl()
+        try themectl.writeStore(#"{"userInterfaceStyle":3}"#)
+        #expect(try themectl.line("get -q") == Outcome(0, "system\n"))
+        #expect(try themectl.line("get -q --as raw") == Outcome(0, "0\n"))
     }
 
     @Test(
@@ -228,16 +215,9 @@ struct GetTests {
     @Test(
         "The nearest enclosing scope set to light or dark wins, then the app's value",
         arguments: [
-            ("a", "scope\tdark\n"),
-            ("a/b", "scope\tdark\n"),
             ("a/b/c", "scope\tdark\n"),
-            ("a/b/d", "scope\tlight\n"),
             ("a/b/d/e/f", "scope\tlight\n"),
-            ("z", "store\tlight\n"),
             ("z/y", "store\tlight\n"),
-            // A scope matches whole components, not a prefix of the text.
-            ("ab", "store\tlight\n"),
-            ("b", "store\tlight\n"),
             (" ", "store\tlight\n"),
         ]
     )
@@ -251,28 +231,17 @@ struct GetTests {
         "Each layer decides if those above it have no preference",
         arguments: [
             (
-                ["THEMECTL_APPEARANCE": "system"], GetTests.layered, ["--scope", "a"],
-                "environment\tsystem\n"
-            ),
-            (
                 ["THEMECTL_APPEARANCE": "light"], GetTests.layered, ["--scope", "a"],
                 "environment\tlight\n"
-            ),
-            (
-                ["THEMECTL_APPEARANCE": "dark"], GetTests.layered, ["--default", "light"],
-                "environment\tdark\n"
             ),
             // A layer below the deciding one is not read, so it cannot fail.
             (["THEMECTL_APPEARANCE": "dark"], "{", [], "environment\tdark\n"),
             ([:], GetTests.layered, ["--scope", "a"], "scope\tdark\n"),
-            ([:], GetTests.layered, [], "store\tlight\n"),
             ([:], GetTests.layered, ["--default", "dark"], "store\tlight\n"),
             ([:], #"{"userInterfaceStyle":0}"#, ["--default", "dark"], "store\tsystem\n"),
-            ([:], "{}", ["--default", "dark"], "default\tdark\n"),
             ([:], "{}", ["--default", "2", "--as", "raw"], "default\t2\n"),
             ([:], "{}", ["--default", "system", "--as", "raw"], "default\t0\n"),
             ([:], "{}", ["--scope", "a", "--default", "light"], "default\tlight\n"),
-            ([:], "{}", [], "default\tsystem\n"),
         ] as [([String: String], String, [String], String)]
     )
     func layers(environment: [String: String], text: String, options: [String], expected: String)

@@ -22,6 +22,7 @@ struct HelpTests {
 
     @Test(
         "A command's help is the same from help, -h and --help",
+        .sameOnEveryMachine,
         arguments: [
             "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with",
             "portal", "receive",
@@ -90,4 +91,49 @@ struct HelpTests {
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
+
+    @Test("help exit prints every exit status")
+    func exitStatuses() throws {
+        let help = try Themectl().line("help exit")
+        #expect(help.status == 0)
+        for status in [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 126, 127] {
+            #expect(help.output.contains("\n  \(status) "), "\(status)")
+        }
+        #expect(try Themectl().line("help exits").status == 64)
+    }
+
+    @Test("help files prints the files and variables that name a store")
+    func files() throws {
+        let help = try Themectl().line("help files")
+        #expect(help.status == 0)
+        for word in [
+            "/themectl/ID.json", "/etc/xdg/themectl/ID.json", "THEMECTL_STORE", "THEMECTL_APP",
+            "XDG_CONFIG_HOME", "HOME", "XDG_CONFIG_DIRS",
+        ] {
+            #expect(help.output.contains(word), "\(word)")
+        }
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    #if os(Linux)
+        @Test(
+            "Headings are bold on a terminal with colour, and only there",
+            PseudoTerminal.needed,
+            arguments: [
+                ("$THEMECTL help", "the setting", true), ("$THEMECTL set -h", "options", true),
+                ("$THEMECTL help set", "examples", true),
+                ("$THEMECTL help exit", "exit statuses", true),
+                ("NO_COLOR=1 $THEMECTL help", "the setting", false),
+                ("TERM=dumb $THEMECTL set -h", "options", false),
+                ("$THEMECTL help | cat", "the setting", false),
+            ]
+        )
+        func headings(line: String, heading: String, isBold: Bool) throws {
+            let terminal = try PseudoTerminal()
+            _ = try terminal.run(line, in: try Themectl(), printsToTerminal: true)
+            let shown = isBold ? "\u{1B}[1m\(heading):\u{1B}[0m\n" : "\(heading):\n"
+            #expect(terminal.screen.contains(shown), "\(terminal.screen)")
+            #expect(terminal.screen.contains("\u{1B}") == isBold)
+        }
+    #endif
 }

@@ -385,4 +385,31 @@ struct HierarchyTests {
         #expect(outcome.output.utf8.count < 5_001 * 1100 + 100_000)
         #expect(outcome.output.hasSuffix("dark   the system (portal)\n"))
     }
+
+    #if os(Linux)
+        @Test("A terminal gets tree lines instead of the indentation", PseudoTerminal.needed)
+        func treeLines() throws {
+            let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": "dark"])
+            let node = #"{"name":"inner","kind":"screen","presents":[{"name":"s","kind":"sheet"}]}"#
+            let text =
+                #"[{"name":"main","kind":"window","children":[\#(node),{"name":"z","kind":"view"}]}]"#
+            try themectl.home.write(text, to: "app.json")
+            let terminal = try PseudoTerminal()
+            _ = try terminal.run(
+                "$THEMECTL hierarchy app.json; $THEMECTL hierarchy app.json | head -n 2",
+                in: themectl,
+                printsToTerminal: true
+            )
+            let screen = """
+                main     dark   preferred dark
+                ├─inner  dark   preferred dark
+                │ └─s    dark   preferred dark
+                └─z      dark   preferred dark
+                main     dark   preferred dark
+                  inner  dark   preferred dark
+
+                """
+            #expect(terminal.screen == screen)
+        }
+    #endif
 }

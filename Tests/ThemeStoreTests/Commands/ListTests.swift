@@ -154,4 +154,31 @@ struct ListTests {
     func misuse(line: String, message: String) throws {
         #expect(try Themectl().line(line) == Outcome(64, errors: "themectl: \(message)\n"))
     }
+
+    #if os(Linux)
+        @Test(
+            "Columns are aligned on a terminal, and separated by tabs in a pipe",
+            PseudoTerminal.needed
+        )
+        func terminal() throws {
+            let themectl = try Themectl()
+            try themectl.writeStore(#"{"userInterfaceStyle":1}"#, "A")
+            try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"a/b":2}}"#, "com.example.B")
+            let terminal = try PseudoTerminal()
+            _ = try terminal.run(
+                "$THEMECTL list; $THEMECTL list | cat; $THEMECTL list --scopes -a com.example.B",
+                in: themectl,
+                printsToTerminal: true
+            )
+            let screen = """
+                A              light
+                com.example.B  -
+                A\tlight
+                com.example.B\t-
+                a/b  dark
+
+                """
+            #expect(terminal.screen == screen)
+        }
+    #endif
 }

@@ -87,7 +87,7 @@ struct LockTests {
         #expect(try themectl.line("list") == Outcome(0, "default\tdark\n"))
         #expect(
             try themectl.line("migrate --all").output.hasSuffix(
-                "\n0 migrated, 1 already current, 0 failed\n"
+                "\n0 migrated, 1 already current, 0 without a setting, 0 failed\n"
             )
         )
     }

@@ -18,10 +18,12 @@ struct MigrateAllTests {
         _ lines: KeyValuePairs<String, String>,
         _ migrated: String,
         _ current: String,
-        _ failed: String
+        _ failed: String,
+        without: String = "0"
     ) -> String {
         lines.map { "~/.config/themectl/\($0).json: \($1)\n" }.joined()
-            + "\(migrated) migrated, \(current) already current, \(failed) failed\n"
+            + "\(migrated) migrated, \(current) already current, "
+            + "\(without) without a setting, \(failed) failed\n"
     }
 
     /// Apps with good stores, mixed with ones that cannot be migrated.
@@ -220,7 +222,9 @@ struct MigrateAllTests {
         #expect(!themectl.home.contents.contains { $0.contains(".themectl-") })
     }
 
-    /// Runs it while a system call fails; a path limits that to the calls about it.
+    /// Runs it while a system call fails.
+    ///
+    /// A path limits that to the calls about it.
     private func failing(_ calls: String, _ error: String, at path: String = "") throws -> Outcome {
         let filter = path.isEmpty ? "" : "-P \(path) "
         return try themectl.shell(
@@ -246,7 +250,8 @@ struct MigrateAllTests {
             try failing("fsync", "EIO", at: folder)
                 == Outcome(
                     65,
-                    "~/.config/themectl/c.json: already current\n0 migrated, 1 already current, 2 failed\n",
+                    "~/.config/themectl/c.json: already current\n"
+                        + "0 migrated, 1 already current, 0 without a setting, 2 failed\n",
                     errors: errors
                 )
         )
@@ -277,7 +282,11 @@ struct MigrateAllTests {
         try #require(try holder.tryLock() == true)
         #expect(
             try themectl.line("migrate --all --lock-timeout 0.05")
-                == Outcome(65, "0 migrated, 0 already current, 2 failed\n", errors: errors.joined())
+                == Outcome(
+                    65,
+                    "0 migrated, 0 already current, 0 without a setting, 2 failed\n",
+                    errors: errors.joined()
+                )
         )
         #expect(
             try themectl.line("migrate --app a --lock-timeout 0.05")

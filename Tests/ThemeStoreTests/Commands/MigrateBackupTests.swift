@@ -11,7 +11,7 @@ struct MigrateBackupTests {
         themectl = try Themectl()
     }
 
-    @Test("--backup keeps old bytes and permissions beside each changed file only")
+    @Test("--backup keeps old bytes and permissions next to each changed file only")
     func backup() throws {
         try themectl.home.write(legacy, to: "a.json")
         try themectl.home.write(migrated, to: "b.json")
@@ -27,12 +27,12 @@ struct MigrateBackupTests {
                     a.json: dark, from isDarkMode true
                     b.json: already current
                     c.json: dark, from isDarkMode true
-                    2 migrated, 1 already current, 0 failed
+                    2 migrated, 1 already current, 0 without a setting, 0 failed
 
                     """
                 )
         )
-        // The backup is beside the link's target.
+        // The backup is next to the link's target.
         #expect(
             themectl.home.contents == [
                 "a.json", "a.json.orig", "b.json", "c.json", "real", "real/c.json",

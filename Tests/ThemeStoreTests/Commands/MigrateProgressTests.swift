@@ -50,7 +50,8 @@
             // A bar is drawn only over a bar or at the start of a line.
             #expect(terminal.screen.matches(of: #/[^\n\r]\[[#.]+\] /#).isEmpty)
             let shown = terminal.shown.map { $0.replacing(themectl.home.path, with: "~") }
-            #expect(shown == Self.lines + ["64 migrated, 0 already current, 0 failed", ""])
+            let total = "64 migrated, 0 already current, 0 without a setting, 0 failed"
+            #expect(shown == Self.lines + [total, ""])
         }
 
         @Test(
@@ -76,7 +77,7 @@
             let terminal = try PseudoTerminal(columns: columns)
             terminal.cue = "/640"
             terminal.answer = ["\u{03}"]
-            // The shell survives; only the command is interrupted.
+            // The shell survives. Only the command is interrupted.
             let outcome = try terminal.run(
                 #"trap : INT; sh -c 'exec "$THEMECTL" migrate --all >/dev/null 2>&0'; echo $?"#,
                 in: themectl(stores: Self.countToInterrupt)

@@ -29,7 +29,7 @@ struct MigrateTests {
             try themectl.run("migrate", "--all")
                 == Outcome(
                     0,
-                    "\(Self.store): already current\n0 migrated, 1 already current, 0 failed\n"
+                    "\(Self.store): already current\n0 migrated, 1 already current, 0 without a setting, 0 failed\n"
                 )
         )
         #expect(try themectl.facts() == facts)
@@ -45,7 +45,7 @@ struct MigrateTests {
         #expect(try themectl.run("migrate") == Outcome(0, "\(Self.store): nothing to migrate\n"))
         #expect(
             try themectl.run("migrate", "--all")
-                == Outcome(0, "0 migrated, 0 already current, 0 failed\n")
+                == Outcome(0, "0 migrated, 0 already current, 0 without a setting, 0 failed\n")
         )
         #expect(try themectl.run("migrate", "--all", "--json") == Outcome(0))
         #expect(themectl.home.contents.isEmpty)
@@ -103,6 +103,20 @@ struct MigrateTests {
             #"{"dim":0}"#, "--key dim=words --word dark=1 --word light=0", "light, from dim 0",
             #"{"userInterfaceStyle":1}"#
         ),
+        // Words in any case, and flags for following the system.
+        (
+            #"{"theme":"DARK"}"#, "--key theme=name", #"dark, from theme "DARK""#,
+            #"{"userInterfaceStyle":2}"#
+        ),
+        (
+            #"{"useSystemTheme":true,"isDarkTheme":false}"#, "",
+            "system, from useSystemTheme true, isDarkTheme false", #"{"userInterfaceStyle":0}"#
+        ),
+        (
+            #"{"auto":true,"dim":1}"#, "--key dim=bool --key auto=system",
+            "system, from auto true, dim 1", #"{"userInterfaceStyle":0}"#
+        ),
+        (#"{"auto":false}"#, "--key auto=system", "nothing to migrate", #"{"auto":false}"#),
         // A given kind overrides a known one.
         (
             #"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1",
@@ -143,7 +157,8 @@ struct MigrateTests {
         let text = #"{"ui":{"theme":"dark","zoom":2}}"#
         try themectl.writeStore(text)
         let note =
-            "themectl: note: \(Self.store): '/ui/theme' looks like a legacy key; try '--key \"/ui/theme=name\"'\n"
+            "themectl: note: \(Self.store): '/ui/theme' looks like a legacy key, which is not read; "
+            + "with --key it is removed, and --keep leaves it; try '--key /ui/theme=name'\n"
         #expect(
             try themectl.run("migrate")
                 == Outcome(0, "\(Self.store): nothing to migrate\n", errors: note)
@@ -156,7 +171,7 @@ struct MigrateTests {
                 == Outcome(
                     1,
                     "\(Self.store):1:8: warning: '/ui/theme' is a legacy key, which is not read; "
-                        + "try 'themectl migrate --key \"/ui/theme=name\"'\n"
+                        + "try 'themectl migrate --key /ui/theme=name'\n"
                 )
         )
         #expect(
@@ -164,6 +179,130 @@ struct MigrateTests {
                 == Outcome(0, "\(Self.store): dark, from /ui/theme \"dark\"\n")
         )
         #expect(themectl.storeText() == #"{"ui":{"zoom":2},"userInterfaceStyle":2}"#)
+    }
+
+    private static let removal = "with --key it is removed, and --keep leaves it"
+
+    /// Stores with members that look like a setting, and the end of the note.
+    static let advised: [(text: String, advice: String)] = [
+        (#"{"dark_mode":true}"#, "try '--key dark_mode=bool'"),
+        (#"{"flutter.isDarkMode":true}"#, "try '--key flutter.isDarkMode=bool'"),
+        (#"{"themeMode":"System"}"#, "try '--key themeMode=name'"),
+        (#"{"settingsWindowColorScheme":"dark"}"#, "try '--key settingsWindowColorScheme=name'"),
+        (
+            #"{"expo":{"userInterfaceStyle":"automatic"}}"#,
+            "try '--key /expo/userInterfaceStyle=name'"
+        ),
+        (
+            #"{"theme":1}"#,
+            "try '--key theme=style' if it means light, "
+                + "or '--key theme=words --word light=0 --word dark=1' if it means dark"
+        ),
+        (#"{"isDark":1}"#, "try '--key isDark=bool'"),
+    ]
+
+    @Test("migrate and check suggest the same keys for a member", arguments: advised)
+    func advice(_ text: String, advice: String) throws {
+        try themectl.home.write(text, to: "s.json")
+        let note = try themectl.run("migrate", "s.json")
+        let end = "which is not read; \(Self.removal); \(advice)\n"
+        #expect(note.output == "s.json: nothing to migrate\n")
+        #expect(note.errors.hasPrefix("themectl: note: s.json: "))
+        #expect(note.errors.hasSuffix(end), "\(note)")
+        let commands = end.replacing("'--key", with: "'themectl migrate --key")
+            .replacing("' if", with: " s.json' if")
+        let line = commands.contains("' if") ? commands : commands.dropLast(2) + " s.json'\n"
+        let check = try themectl.run("check", "s.json")
+        #expect(check.status == 0)
+        #expect(check.output.hasSuffix(line), "\(check)")
+    }
+
+    @Test("JSON inside a string is named but stays as it is")
+    func string() throws {
+        let text = #"{"persist:root":"{\"theme\":\"dark\"}"}"#
+        try themectl.home.write(text, to: "s.json")
+        let note =
+            "s.json: 'persist:root' is a string with JSON, in which 'theme' looks like a legacy "
+            + "key; JSON inside strings is not edited\n"
+        #expect(
+            try themectl.run("migrate", "s.json")
+                == Outcome(0, "s.json: nothing to migrate\n", errors: "themectl: note: " + note)
+        )
+        #expect(themectl.home.text("s.json") == text)
+    }
+
+    @Test("A flag for following the system is noted next to a legacy key")
+    func systemFlag() throws {
+        let text = #"{"isDarkMode":true,"autoTheme":true}"#
+        try themectl.home.write(text, to: "a b.json")
+        let found = "'autoTheme' next to a legacy key may mean that the system is followed"
+        let note = "themectl: note: a b.json: \(found); "
+        let key = "\(Self.removal); try '--key autoTheme=system'\n"
+        let line = "a b.json: dark, from isDarkMode true\n"
+        #expect(
+            try themectl.run("migrate", "-n", "a b.json")
+                == Outcome(
+                    0,
+                    line,
+                    errors: note + key + "themectl: note: dry run: nothing was changed\n"
+                )
+        )
+        let filtered = try themectl.run("migrate", "-", input: text)
+        #expect(filtered.errors == "themectl: note: <stdin>: \(found); \(key)")
+        #expect(
+            try themectl.run("migrate", "a b.json")
+                == Outcome(
+                    0,
+                    line,
+                    errors: note + "try 'themectl set system --store \"a b.json\"'\n"
+                )
+        )
+        try themectl.writeStore(text, "notes")
+        #expect(
+            try themectl.run("migrate", "--all").errors.hasSuffix(
+                "; try 'themectl set system --app notes'\n"
+            )
+        )
+        #expect(try themectl.run("migrate", "a b.json").errors.isEmpty)
+    }
+
+    /// Files, the key, and the note about it.
+    static let absentKeys: [(text: String, key: String, note: String?)] = [
+        (#"{"darkTheme":true}"#, "darkThem=bool", "'darkThem'; did you mean 'darkTheme'?"),
+        (#"{"ui":{"night":true}}"#, "night=bool", "'night'; did you mean '/ui/night'?"),
+        (#"{"ui":{"night":true}}"#, "/ui/nihgt=bool", "'/ui/nihgt'; did you mean '/ui/night'?"),
+        (#"{"a":1}"#, "isDarkMode=bool", "'isDarkMode'"),
+        (#"{"userInterfaceStyle":1}"#, "night=bool", nil),
+        (#"{"night":null}"#, "night=bool", nil), (#"{"night":false}"#, "night=bool", nil),
+    ]
+
+    @Test("A key that the file does not have is named in a note", arguments: absentKeys)
+    func absentKey(_ text: String, key: String, note: String?) throws {
+        try themectl.home.write(text, to: "s.json")
+        let outcome = try themectl.run("migrate", "--key", key, "s.json")
+        let line = note.map { "themectl: note: s.json: there is no \($0)\n" } ?? ""
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasSuffix(line))
+        #expect(outcome.errors.contains("there is no") == (note != nil))
+        #expect(try themectl.run("migrate", "-q", "--key", key, "s.json").errors.isEmpty)
+    }
+
+    @Test("Among several files, a key is noted only if none has it")
+    func absentKeyInFiles() throws {
+        try themectl.home.write(#"{"x":1}"#, to: "a")
+        try themectl.home.write(#"{"nigth":true}"#, to: "b")
+        try themectl.home.write(#"{"night":true}"#, to: "c")
+        let counts = "0 migrated, 0 already current, 2 without a setting, 0 failed\n"
+        #expect(
+            try themectl.line("migrate --key night=bool a b")
+                == Outcome(
+                    0,
+                    "a: nothing to migrate\nb: nothing to migrate\n" + counts,
+                    errors: "themectl: note: no file has 'night'; "
+                        + "did you mean 'nigth'?\n"
+                )
+        )
+        #expect(try themectl.line("migrate --key night=bool a b c").errors.isEmpty)
     }
 
     /// Stores that are refused, and why.
@@ -192,7 +331,8 @@ struct MigrateTests {
             "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
                 + "try 'set' on this store to decide"
         ),
-        (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
+        (#"{"isDarkMode":true,}"#, "1:19: this is JSON with comments; get, set, toggle, reset, is, watch and explain "
+                + "read it with --key"),
     ]
 
     @Test("A refused store is left as it is, and the message has the place", arguments: refusals)
@@ -262,7 +402,7 @@ struct MigrateTests {
                     sub/c.json: dark, from isDarkMode true
                     ./b.json: dark, from isDarkMode true
                     a.json: already current
-                    2 migrated, 1 already current, 0 failed
+                    2 migrated, 1 already current, 0 without a setting, 0 failed
 
                     """
                 )
@@ -292,14 +432,17 @@ struct MigrateTests {
     @Test("A malformed FILE fails with its own status, among others with 65", arguments: noStores)
     func noStore(_ name: String, status: Int32, why: String) throws {
         try themectl.home.write(Self.legacy, to: "good.json")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
         try themectl.home.makeFolder("folder")
         try themectl.home.makeFIFO("fifo")
+        try themectl.home.link("dangling.json", to: "nowhere.json")
         let message = "themectl: \(name): \(why)\n"
         #expect(try themectl.run("migrate", name) == Outcome(status, errors: message))
         let good = "good.json: dark, from isDarkMode true\n"
+        let counts = "1 migrated, 0 already current, 0 without a setting, 1 failed\n"
         #expect(
             try themectl.run("migrate", name, "good.json")
-                == Outcome(65, good + "1 migrated, 0 already current, 1 failed\n", errors: message)
+                == Outcome(65, good + counts, errors: message)
         )
         #expect(themectl.home.text("good.json") == Self.migrated)
     }
@@ -310,7 +453,7 @@ struct MigrateTests {
         (["--key", "dim=styel"], "--key: 'styel' is not a kind; try style"),
         (
             ["--key", "dim=boolThenStyle"],
-            "--key: 'boolThenStyle' is not a kind; try bool, style, name, words"
+            "--key: 'boolThenStyle' is not a kind; try bool, style, name, words, system"
         ),
         (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
         (
@@ -378,7 +521,7 @@ struct MigrateTests {
         (["", "a.json"], "FILE is empty; try the name of a file"),
     ]
 
-    @Test("Wrong usage changes nothing", arguments: misuses)
+    @Test("Wrong usage changes nothing", .sameOnEveryMachine, arguments: misuses)
     func misuse(_ arguments: [String], why: String) throws {
         try themectl.writeStore(Self.legacy)
         try themectl.home.write(Self.legacy, to: "a.json")

@@ -52,6 +52,27 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "dark\n0\n69\n"))
     }
 
+    #if os(Linux)
+        @Test("A signal ends it in the background of a terminal", PseudoTerminal.needed)
+        func background() throws {
+            let terminal = try PseudoTerminal()
+            terminal.typed = "dark\n"
+            let script = """
+                set -m; mkdir -m 700 run; "$THEMECTL" receive & receiver=$!
+                until ls run/themectl >/dev/null 2>&1; do sleep 0.02; done; : >ready; sleep 0.5
+                kill $receiver
+                for count in $(seq 100); do
+                    state=$(sed "s/.*) //; s/ .*//" /proc/$receiver/stat 2>/dev/null)
+                    case $state in [Z]*|"") break ;; esac
+                    sleep 0.05
+                done
+                echo "state $state"; kill -9 $receiver 2>/dev/null
+                """
+            let outcome = try terminal.run(script, in: Themectl())
+            #expect(outcome.output == "state Z\n" || outcome.output == "state \n", "\(outcome)")
+        }
+    #endif
+
     @Test(
         "A signal ends it, and its word counts no more",
         .needs("python3"),

@@ -54,13 +54,8 @@ struct SetTests {
     @Test(
         "Only the member's bytes change, and a new member takes its neighbours' style",
         arguments: [
-            ("{}", "", #"{"userInterfaceStyle": 2}"#),
-            ("{\n}\n", "", "{\n  \"userInterfaceStyle\": 2\n}\n"),
-            (#"{"userInterfaceStyle":1}"#, "", #"{"userInterfaceStyle":2}"#),
-            (#"{"userInterfaceStyle" : 1.0 }"#, "", #"{"userInterfaceStyle" : 2 }"#),
+            // StoreEditTests has the other texts.
             (#"{"userInterface\u0053tyle":"x"}"#, "-q", #"{"userInterface\u0053tyle":2}"#),
-            (#"{"userInterfaceStyle":null}"#, "", #"{"userInterfaceStyle":2}"#),
-            (#"{"a":1.10,"a":-0}"#, "", #"{"a":1.10,"a":-0,"userInterfaceStyle":2}"#),
             (#"{"a": 1E400, "b": "\/"}"#, "", #"{"a": 1E400, "b": "\/", "userInterfaceStyle": 2}"#),
             ("{\r\n\t\"a\": 1\r\n}", "", "{\r\n\t\"a\": 1,\r\n\t\"userInterfaceStyle\": 2\r\n}"),
             ("\u{FEFF}{\"userInterfaceStyle\":1}", "", "\u{FEFF}{\"userInterfaceStyle\":2}"),
@@ -71,10 +66,6 @@ struct SetTests {
             (
                 #"{"userInterfaceStyleOverrides":{"a":1}}"#, "--scope b",
                 #"{"userInterfaceStyleOverrides":{"a":1,"b":2}}"#
-            ),
-            (
-                #"{"userInterfaceStyleOverrides":{"\u0061":1}}"#, "--scope a",
-                #"{"userInterfaceStyleOverrides":{"\u0061":2}}"#
             ),
         ]
     )
@@ -409,7 +400,7 @@ struct SetTests {
             atPath: themectl.home.path("links/two"),
             withDestinationPath: "../real/s.json"
         )
-        #expect(try themectl.line("get -qs one --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get -qs one --as raw") == Outcome(0, "0\n"))
         #expect(try themectl.line("set dark -qs one") == Outcome(0))
         #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(try themectl.line("set light -s one") == Outcome(0))
@@ -725,7 +716,7 @@ struct SetTests {
     }
 
     @Test(
-        "A legacy key is not noted beside a value, for a scope, or by reset",
+        "A legacy key is not noted next to a value, for a scope, or by reset",
         arguments: [
             "set dark --store value", "set dark --scope a --store key", "reset --store key",
         ]

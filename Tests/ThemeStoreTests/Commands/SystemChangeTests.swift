@@ -10,7 +10,9 @@ import Testing
 )
 struct SystemChangeTests {
     private static let key = "org.gnome.desktop.interface color-scheme"
-    /// GNOME's tool, which keeps the key in a file; the environment that it gets for `set` is in another.
+    /// GNOME's tool, which keeps the key in a file.
+    ///
+    /// The environment that it gets for `set` is in another.
     private static let gsettings = """
         case $1 in
             get) cat "$0.value" 2>/dev/null || echo "'default'" ;;
@@ -19,7 +21,7 @@ struct SystemChangeTests {
         esac
         """
 
-    /// A command beside a bus without a portal, unless it is said what that shows.
+    /// A command next to a bus without a portal, unless it is said what that shows.
     private func themectl(
         _ tools: [String: String] = ["gsettings": gsettings],
         _ variables: [String: String] = [:],
@@ -152,6 +154,68 @@ struct SystemChangeTests {
         }
         let message = "themectl: set: this system has no choice to give back; try light or dark\n"
         #expect(try themectl.line("set system --system") == Outcome(64, errors: message))
+    }
+
+    @Test("Plasma's automatic switching ends with a choice, and can begin again")
+    func automatic() throws {
+        let help = #"[ "$1" != --help ] || echo '  -k, --keep-auto  Prevent it'"#
+        let tools = ["plasma-apply-lookandfeel": help, "kwriteconfig6": ""]
+        let themectl = try themectl(tools, ["XDG_CURRENT_DESKTOP": "KDE"], portal: .color(1))
+        let file = ".config/kdeglobals"
+        try themectl.home.write("[KDE]\nAutomaticLookAndFeel=true\n", to: file)
+        #expect(try themectl.line("set dark --system") == Outcome(0))
+        let theme = "-a org.kde.breezedark.desktop"
+        #expect(runs(themectl, "plasma-apply-lookandfeel") == [theme])
+        try themectl.home.write("[KDE]\nDefaultLightLookAndFeel=mine\n", to: file)
+        #expect(try themectl.line("set dark --system") == Outcome(0))
+        #expect(runs(themectl, "plasma-apply-lookandfeel") == [theme])
+        #expect(try themectl.line("set system --system") == Outcome(0))
+        let key = "--file kdeglobals --group KDE --key AutomaticLookAndFeel"
+        #expect(runs(themectl, "kwriteconfig6") == ["\(key) --type bool true --notify"])
+    }
+
+    @Test("KDE's tool gets the theme's defaults, and the earlier scheme comes back")
+    func kdeScheme() throws {
+        let themectl = try themectl(
+            ["plasma-apply-colorscheme": #"echo "$XDG_CONFIG_DIRS" >"$0.folders""#],
+            ["XDG_CURRENT_DESKTOP": "KDE", "XDG_DATA_DIRS": "/nonexistent"]
+        )
+        let home = themectl.home
+        try home.write("[General]\nColorScheme=Nordic\n", to: ".config/kdedefaults/kdeglobals")
+        try home.write("", to: ".local/share/color-schemes/Nordic.colors")
+        #expect(try themectl.line("set light --system -q") == Outcome(0))
+        let folders = (themectl.standIns?.path ?? "") + "/plasma-apply-colorscheme.folders"
+        let given = try String(contentsOfFile: folders, encoding: .utf8)
+        #expect(given == "\(home.path(".config/kdedefaults")):\(home.path("site"))\n")
+        #expect(try themectl.line("set dark --system -q") == Outcome(0))
+        #expect(runs(themectl, "plasma-apply-colorscheme") == ["BreezeLight", "Nordic"])
+        let memory = try #require(home.text(".local/state/themectl/desktop.json"))
+        #expect(memory.contains(#""darkColorScheme": "Nordic""#))
+    }
+
+    @Test(
+        "-n names the command line of each tool, in order",
+        .needs("glib-compile-schemas")
+    )
+    func dryRunOfSeveral() throws {
+        var themectl = try themectl(["gsettings": Self.gsettings], ["XDG_CURRENT_DESKTOP": "XFCE"])
+        themectl.environment["GSETTINGS_SCHEMA_DIR"] = themectl.home.path("schemas")
+        try themectl.home.write(
+            """
+            <schemalist><schema id="org.x.apps.portal" path="/x/">
+            <key name="color-scheme" type="s"><default>''</default></key></schema></schemalist>
+            """,
+            to: "schemas/a.gschema.xml"
+        )
+        let compile = "PATH=/usr/bin:/bin glib-compile-schemas schemas"
+        #expect(try themectl.shell(compile) == Outcome(0))
+        let words = "org.x.apps.portal color-scheme prefer-dark"
+        let lines = "'gsettings set \(Self.key) prefer-dark' and run 'gsettings set \(words)'"
+        let note = "themectl: note: dry run: nothing was changed; would run \(lines)\n"
+        #expect(try themectl.line("set dark --system -n") == Outcome(0, errors: note))
+        #expect(try themectl.line("set dark --system") == Outcome(0))
+        let first = "set \(Self.key) prefer-dark"
+        #expect(changes(themectl) == [first, "set \(words)"])
     }
 
     @Test("A tool that exits with 0 and changes nothing is reported with its output")

@@ -31,31 +31,38 @@ struct ToggleTests {
         ] as [(String?, String, Bool, String)]
     )
     func toggle(before: String?, word: String, isPinned: Bool, after: String) throws {
-        // A toggle goes by the stored value, even if the environment is set, or invalid.
-        for environment in [
-            [:], ["THEMECTL_APPEARANCE": "light"], ["THEMECTL_APPEARANCE": "nonsense"],
-        ] {
-            let themectl = try Themectl(environment: environment)
-            if let before { try themectl.writeStore(before) }
-            let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
-            let decision =
-                switch environment["THEMECTL_APPEARANCE"] {
-                case "light":
-                    "themectl: note: $THEMECTL_APPEARANCE sets light, whatever is stored\n"
-                case .some: "themectl: note: $THEMECTL_APPEARANCE is 'nonsense', so reading fails\n"
-                case nil: ""
-                }
-            let expected = Outcome(0, "\(word)\n", errors: (isPinned ? note : "") + decision)
-            let dry = try themectl.run("toggle", "-n")
-            #expect(dry.status == 0)
-            #expect(dry.output == "\(word)\n")
-            let dryRun = "themectl: note: dry run: nothing was changed; "
-            #expect(dry.errors.hasPrefix((isPinned ? ToggleTests.dryNote : "") + dryRun))
-            #expect(themectl.storeText() == before)
-            #expect(try themectl.run("toggle", "-nq") == Outcome(0, "\(word)\n"))
-            #expect(try themectl.run("toggle") == expected)
-            #expect(themectl.storeText() == after)
-        }
+        let themectl = try Themectl()
+        if let before { try themectl.writeStore(before) }
+        let note = before?.contains(":0") ?? false ? ToggleTests.storedNote : ToggleTests.note
+        let dry = try themectl.run("toggle", "-n")
+        #expect(dry.status == 0)
+        #expect(dry.output == "\(word)\n")
+        let dryRun = "themectl: note: dry run: nothing was changed; "
+        #expect(dry.errors.hasPrefix((isPinned ? ToggleTests.dryNote : "") + dryRun))
+        #expect(themectl.storeText() == before)
+        #expect(try themectl.run("toggle", "-nq") == Outcome(0, "\(word)\n"))
+        #expect(
+            try themectl.run("toggle") == Outcome(0, "\(word)\n", errors: isPinned ? note : "")
+        )
+        #expect(themectl.storeText() == after)
+    }
+
+    @Test(
+        "toggle goes by the stored value, even if the environment is set, or invalid",
+        arguments: [
+            ("light", "sets light, whatever is stored"),
+            ("nonsense", "is 'nonsense', so reading fails"),
+        ]
+    )
+    func environment(word: String, decision: String) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        let note = "themectl: note: $THEMECTL_APPEARANCE \(decision)\n"
+        #expect(try themectl.run("toggle") == Outcome(0, "dark\n", errors: note))
+        #expect(themectl.storeText() == #"{"userInterfaceStyle":2}"#)
+        #expect(try themectl.run("reset", "-q") == Outcome(0))
+        let pinned = ToggleTests.note + note
+        #expect(try themectl.run("toggle") == Outcome(0, "dark\n", errors: pinned))
     }
 
     @Test("toggle --scope changes the scope's own value, from the style in force there")

@@ -32,6 +32,18 @@ struct WithTests {
     }
 
     @Test(
+        "with light and with dark set COLORFGBG, and with system leaves it",
+        arguments: [("light", "0;15"), ("dark", "15;0"), ("2", "15;0"), ("system", "7;0")]
+    )
+    func colors(_ value: String, _ expected: String) throws {
+        var themectl = try withTools()
+        themectl.environment["COLORFGBG"] = "7;0"
+        let script = "echo \"$COLORFGBG\""
+        let outcome = try themectl.run("with", value, "--", "sh", "-c", script)
+        #expect(outcome == Outcome(0, "\(expected)\n"))
+    }
+
+    @Test(
         "with says that a value under a lock of another has no effect",
         arguments: [
             (#"{"userInterfaceStyle":1,"userInterfaceStyleLocked":true}"#, "light"),
@@ -87,7 +99,7 @@ struct WithTests {
         )
     }
 
-    @Test("A duplicated variable is replaced, not kept beside the new one", .needs("python3"))
+    @Test("A duplicated variable is replaced, not kept next to the new one", .needs("python3"))
     func twice() throws {
         let script = """
             exec python3 -c 'import ctypes, os

@@ -155,6 +155,7 @@ struct ConsoleTests {
 
     @Test(
         "Control characters in the name or the content of a file never reach the terminal",
+        .sameOnEveryMachine,
         arguments: [
             ["get", "-s", name], ["get", "--json", "-s", name],
             ["get", "--scope", "a", "-s", name],

@@ -105,7 +105,10 @@ struct DiagnosisTests {
             .enabled(if: Namespace.hasMounts, Namespace.reason),
             .linuxOnly("other systems mount in another way"),
             arguments: [
-                ("set dark -s link", "link", "cannot be written: read-only file system", "at/s.json"),
+                (
+                    "set dark -s link", "link", "cannot be written: read-only file system",
+                    "at/s.json"
+                ),
                 (
                     "toggle -n -s link", "link", "cannot be written: read-only file system",
                     "at/s.json"
@@ -114,8 +117,14 @@ struct DiagnosisTests {
                     "set dark -s sub/s.json", "sub/s.json",
                     "cannot be written: read-only file system", "at/s.json"
                 ),
-                ("set dark -s new", "new", "cannot be created: read-only file system", "at/new.json"),
-                ("set dark -s at/s.json", "at/s.json", "cannot be written: read-only file system", ""),
+                (
+                    "set dark -s new", "new", "cannot be created: read-only file system",
+                    "at/new.json"
+                ),
+                (
+                    "set dark -s at/s.json", "at/s.json",
+                    "cannot be written: read-only file system", ""
+                ),
             ]
         )
         func readOnlyMount(line: String, path: String, reason: String, target: String) throws {

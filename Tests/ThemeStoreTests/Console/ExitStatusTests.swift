@@ -146,7 +146,7 @@ extension FileErrorCause {
         case .danglingLink: 73
         // A store that does not exist yet cannot be created in a folder that is read-only.
         case .readOnly: operation == .create ? 73 : 77
-        // An error of input or output; the next test has other reasons.
+        // An error of input or output. The next test has other reasons.
         case .system: 74
         case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: 74
         case .lockedTooLong, .replacedTooOften: 75

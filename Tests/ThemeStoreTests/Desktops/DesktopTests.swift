@@ -200,7 +200,7 @@ struct DesktopTests {
             in: environment
         )
         #expect(summaries(toDark) == ["plasma-apply-colorscheme Nordic"])
-        #expect(KDEMemory(in: environment).scheme(of: .dark) == "Nordic")
+        #expect(KDEMemory(in: environment)[.dark] == "Nordic")
     }
 
     @Test("KDE's tools get the folder of the theme's defaults first, if it exists")

@@ -193,11 +193,13 @@ struct RandomHierarchyTests {
     }
 
     /// The trees of a part: a thousand in all for a release, a tenth for what takes long to start.
-    private static let count: UInt64 =
-        ProcessInfo.processInfo.environment["THEMECTL_COMMAND"] == nil || Themectl.isForMacOS
-        ? 25 : 250
+    private static let count: UInt64 = Themectl.isNamed ? 250 : 25
 
-    @Test("'hierarchy' shows a scope pinned exactly where 'get --scope' says so", arguments: 0..<4)
+    @Test(
+        "'hierarchy' shows a scope pinned exactly where 'get --scope' says so",
+        .sameOnEveryMachine,
+        arguments: 0..<4
+    )
     func command(_ part: Int) throws {
         var themectl = try Themectl()
         var (pinned, inherited) = (0, 0)

@@ -10,7 +10,9 @@ struct SurfaceTests {
         case colorScheme, preferredColorScheme, window
     }
 
-    /// An app with one surface of each kind, its root screen in a tab; one setting makes something dark.
+    /// An app with one surface of each kind, its root screen in a tab.
+    ///
+    /// One setting makes something dark.
     private func app(_ way: Way) throws -> ViewHierarchy {
         var root = Node(
             "root",

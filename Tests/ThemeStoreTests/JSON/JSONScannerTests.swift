@@ -64,7 +64,7 @@ struct JSONScannerTests {
         // The wrong token.
         ("x", .expected(.value), 0, "1:1"),
         ("}", .expected(.value), 0, "1:1"),
-        ("\0", .expected(.value), 0, "1:1"),
+        ("\0", .onlyNULs, 0, "1:1"),
         ("{\"a\":}", .expected(.value), 5, "1:6"),
         ("{\"a\":+1}", .expected(.value), 5, "1:6"),
         ("{\"a\":.5}", .expected(.value), 5, "1:6"),
@@ -247,6 +247,7 @@ struct JSONScannerTests {
     func unpadded() {
         let bytes: [UInt8] = [0x7B, 0x7D]
         #expect(bytes.withUnsafeBufferPointer { JSONScanner<StrictJSON>(paddedBytes: $0) == nil })
-        #expect(JSONScanner<StrictJSON>(paddedBytes: UnsafeBufferPointer(start: nil, count: 0)) == nil)
+        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        #expect(JSONScanner<StrictJSON>(paddedBytes: none) == nil)
     }
 }

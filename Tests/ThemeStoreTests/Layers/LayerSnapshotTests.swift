@@ -26,7 +26,7 @@ struct LayerSnapshotTests {
         Case(text: #"{"userInterfaceStyle":null}"#, appearance: .system, layer: .default),
         Case(text: "{}", fallback: .dark, appearance: .dark, layer: .default),
         Case(text: "{}", scope: "a", fallback: .light, appearance: .light, layer: .default),
-        // The store; a stored 0 is a preference.
+        // The store. A stored 0 is a preference.
         Case(text: #"{"userInterfaceStyle":2}"#, appearance: .dark, layer: .store),
         Case(
             text: #"{"userInterfaceStyle":0}"#,
@@ -247,7 +247,7 @@ struct LayerSnapshotTests {
         var isPin = true
     }
 
-    /// The answers for `shop/cart`, whatever is stored beside it.
+    /// The answers for `shop/cart`, whatever is stored next to it.
     private static func pinCase(
         _ name: String,
         _ text: String? = nil,

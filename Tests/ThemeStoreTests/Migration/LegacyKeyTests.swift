@@ -145,6 +145,25 @@ struct LegacyKeyTests {
         #expect(migrated.report.sources.map(\.spelling) == [spelling], comment)
     }
 
+    /// Words of the kind `name`, as files of several programs spell them.
+    static let words: [(word: String, appearance: Appearance?)] = [
+        ("dark", .dark), ("DARK", .dark), ("Dark", .dark), ("light", .light), ("System", .system),
+        ("Automatic", .system), ("auto", .system), ("AUTO", .system), ("UNSPECIFIED", .system),
+        ("Prefer-Dark", .dark), ("default", .system), ("True", .dark), ("15;0", .dark),
+        ("2", .dark), (#"d\u0041rk"#, .dark), ("dark ", nil), ("mauve", nil), ("", nil),
+        ("dar\u{212A}", nil),
+    ]
+
+    @Test("A name is read in any letter case", arguments: words)
+    func name(_ word: String, appearance: Appearance?) throws {
+        let rules = MigrationRules(keys: [AppearanceKey("theme", .name)])
+        let migrated = try? MigratedText(#"{"theme":"\#(word)"}"#, rules)
+        #expect(migrated?.report.appearance == appearance)
+        if let appearance {
+            #expect(migrated?.text == #"{"userInterfaceStyle":\#(appearance.rawValue)}"#)
+        }
+    }
+
     /// Spellings of false, and whether the rules say what they mean; the number of a style says it itself.
     static let falsehoods: [(key: AppearanceKey, spelling: String, isByTheRules: Bool)] = [
         (AppearanceKey("old", .bool), "false", true), (AppearanceKey("old", .bool), "0", true),

@@ -232,7 +232,7 @@ struct MigrationPlanTests {
     }
 
     @Test(
-        "Keeping legacy keys beside a preference changes nothing",
+        "Keeping legacy keys next to a preference changes nothing",
         arguments: [
             #"{"userInterfaceStyle":1,"isDarkMode":true}"#,
             #"{"isDarkMode":true,"userInterfaceStyle":2.0}"#,

@@ -16,7 +16,7 @@ struct NestedMigrationTests {
     }
 
     static let migrations: [(before: String, key: String, after: String)] = [
-        // Inside other objects, which stay; the preference goes behind the store's last member.
+        // Inside other objects, which stay. The preference goes behind the store's last member.
         (
             #"{"settings":{"isDarkMode":true}}"#, "/settings/isDarkMode=bool",
             #"{"settings":{},"userInterfaceStyle":2}"#
@@ -38,12 +38,12 @@ struct NestedMigrationTests {
         (#"{"theme":"prefer-light"}"#, "theme=name", #"{"userInterfaceStyle":1}"#),
         (#"{"theme":"unspecified"}"#, "theme=name", #"{"userInterfaceStyle":0}"#),
         (#"{"ui":{"theme":"\u0064ark"}}"#, "/ui/theme=name", #"{"ui":{},"userInterfaceStyle":2}"#),
-        // Null counts as missing, so the other key decides; null stays.
+        // Null counts as missing, so the other key decides. Null stays.
         (
             #"{"isDarkMode":null,"theme":"dark"}"#, "theme=name",
             #"{"isDarkMode":null,"userInterfaceStyle":2}"#
         ),
-        // At both ends of the text, and beside a legacy key of the store itself.
+        // At both ends of the text, and next to a legacy key of the store itself.
         (
             #"{"a":{"x":true,"y":1},"isDarkMode":true}"#, "/a/x=bool",
             #"{"a":{"y":1},"userInterfaceStyle":2}"#
@@ -108,43 +108,6 @@ struct NestedMigrationTests {
                 message
             ]
         )
-    }
-
-    static let guesses: [(text: String, keys: [String])] = [
-        ("{}", []),
-        (#"{"theme":"dark"}"#, ["theme=name"]),
-        (#"{"Theme":"prefer-dark","a":[{"theme":"dark"}]}"#, ["Theme=name"]),
-        (
-            #"{"ui":{"isDarkTheme":1,"DARKMODEenabled":"YES"}}"#,
-            ["/ui/isDarkTheme=bool", "/ui/DARKMODEenabled=bool"]
-        ),
-        (
-            #"{"a/b":{"appearance":2},"colorScheme":true}"#,
-            ["/a~1b/appearance=style", "colorScheme=bool"]
-        ),
-        (
-            #"{"x":{"APP.CONFIG.DARKMODE":2,"isDarkMode":2}}"#,
-            ["/x/APP.CONFIG.DARKMODE=style", "/x/isDarkMode=style"]
-        ),
-        // What no kind can read, what only begins so, and what is a scope.
-        (
-            #"{"theme":"mauve","themes":"dark","appearance":null,"colorScheme":{"a":1},"undark":true}"#,
-            []
-        ),
-        (#"{"userInterfaceStyleOverrides":{"theme":1}}"#, []),
-        // Where something is stored or taken, nothing is guessed.
-        (#"{"isDarkMode":true,"theme":"dark"}"#, []),
-        (#"{"userInterfaceStyle":0,"theme":"dark"}"#, []),
-        (#"{"userInterfaceStyle":9,"theme":"dark"}"#, []),
-    ]
-
-    @Test("Without known keys, likely members are named with their --key", arguments: guesses)
-    func guessing(_ text: String, keys: [String]) throws {
-        let report = try MigratedText(text).report
-        #expect(report.guesses.map { "\($0.name)=\($0.kind.rawValue)" } == keys)
-        for key in report.guesses {
-            #expect(try MigratedText(text, MigrationRules(keys: [key])).report.didChange, "\(key)")
-        }
     }
 
     static let checks: [(text: String, problems: [String])] = [

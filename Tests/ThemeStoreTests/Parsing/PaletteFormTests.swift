@@ -16,7 +16,7 @@ struct PaletteFormTests {
         ),
         (
             "swatches.txt",
-            PaletteText(entries: entries, style: .dark).swatches(
+            PaletteText(entries: entries, style: .dark).alignedLines(
                 on: ColorPalette.standard[.background]
             )
         ),
@@ -41,8 +41,9 @@ struct PaletteFormTests {
         let check = try ContrastCheck(of: .standard)
         let findings = PaletteFormTests.entries.flatMap { check.findings(for: $0.role) }
         let page = PalettePage(palette: .standard, entries: PaletteFormTests.entries, check: check)
+        let lines = findings.map { $0.cells(isColored: false).joined(separator: "\t") + "\n" }
         for (file, text) in [
-            ("page.html", page.text), ("contrasts.txt", findings.map { "\($0.line)\n" }.joined()),
+            ("page.html", page.text), ("contrasts.txt", lines.joined()),
             ("contrasts.json", findings.map { "\($0.json)\n" }.joined()),
         ] {
             try Golden.expect(text, in: "Tests/ThemeStoreTests/Golden/palette/\(file)")

@@ -25,7 +25,8 @@ struct ParserTests {
             // A value may look like an option.
             ("get -q --store --help", "system\n"), ("get -q --store=--app", "system\n"),
             ("get -q -s --", "system\n"),
-            ("get -q -s ./=D", "system\n"), ("get -q -s =D", "system\n"), ("get -q --store a=b", "system\n"),
+            ("get -q -s ./=D", "system\n"), ("get -q -s =D", "system\n"),
+            ("get -q --store a=b", "system\n"),
             ("get -q --store=a=b", "system\n"),
         ]
     )
@@ -238,7 +239,11 @@ struct ParserTests {
         ),
     ]
 
-    @Test("A usage error names the wrong word and suggests the nearest one", arguments: usageErrors)
+    @Test(
+        "A usage error names the wrong word and suggests the nearest one",
+        .sameOnEveryMachine,
+        arguments: usageErrors
+    )
     func misuse(line: String, message: String) throws {
         let themectl = try Themectl()
         #expect(try themectl.line(line) == Outcome(64, errors: "themectl: \(message)\n"))
@@ -248,7 +253,8 @@ struct ParserTests {
     static let wordsOfOtherTools: [(line: String, command: String)] = [
         ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"),
         ("rm", "reset"),
-        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"), ("print", "get --json"),
+        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"),
+        ("print", "get --json"),
         ("query", "get"),
         ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"),
         ("invert", "toggle"),
@@ -287,7 +293,8 @@ struct ParserTests {
         ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
         ("recipes", "man themectl-recipes"), ("hooks", "man themectl-recipes"),
         ("at 19:00 dark", "man themectl-recipes"),
-        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"), ("undo", "themectl help"),
+        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"),
+        ("undo", "themectl help"),
         ("restore", "themectl help"),
         ("config get", "get"), ("config set", "set"), ("config list", "list"),
         ("config set theme dark", "set dark"),
@@ -310,7 +317,8 @@ struct ParserTests {
     static let remembered: [(line: String, advice: String)] = [
         ("config --list", "list"), ("config -l", "list"), ("config edit", "path"),
         ("config -e", "path"), ("config --get-all theme", "get"), ("config theme", "get"),
-        ("config --global theme dark", "set dark"), ("config --system theme dark", "set dark --site"),
+        ("config --global theme dark", "set dark"),
+        ("config --system theme dark", "set dark --site"),
         ("config --file s.json theme dark", "set dark --store s.json"),
         ("config -f s.json --get theme", "get --store s.json"), ("-l", "list"), ("edit", "path"),
         ("open", "path"), ("export", "get --json"), ("dump /", "get --json"),
@@ -337,7 +345,8 @@ struct ParserTests {
         ("set sidebar dark", "set dark --scope sidebar"), ("start", "watch --hooks"),
         ("enable --now portal", "portal"), ("wait", "watch"), ("tail -f", "watch"),
         ("is-active dark", "is dark"), ("is-enabled", "is VALUE"), ("init", "set VALUE"),
-        ("select dark", "set dark"), ("choose light", "set light"), ("apply BreezeDark", "set dark"),
+        ("select dark", "set dark"), ("choose light", "set light"),
+        ("apply BreezeDark", "set dark"),
         ("apply", "set VALUE"), ("set-property theme dark", "set dark"), ("get-default", "get"),
         ("dark off", "set light"), ("darkmode toggle", "toggle"), ("diagnose", "explain"),
         ("-replace theme -string dark s.json", "set dark --store s.json"),
@@ -345,13 +354,20 @@ struct ParserTests {
         ("--config s.json get", "--store s.json"), ("--file s.json get", "--store s.json"),
         ("get -f s.json", "--store s.json"), ("--set dark", "set dark"),
         ("--list-schemes", "list"), ("get userInterfaceStyle", "get"),
+        ("set dark --force --app App", "set dark --app App"), ("get --user", "get"),
+        ("set --replace-all theme dark", "set dark"), ("reset --force", "reset"),
+        ("BreezeDark", "set dark"), ("migrate --force s.json", "migrate s.json"),
         // A command that writes is suggested only one slip away.
         ("setup", "themectl help"), ("restore", "themectl help"), ("undo", "themectl help"),
         ("revert", "themectl help"), ("upgrade", "check"), ("geo", "get"),
         ("highlight", "themectl help"), ("seht", "set"), ("toogle", "toggle"),
     ]
 
-    @Test("Remembered lines get the right advice in one step", arguments: remembered)
+    @Test(
+        "Remembered lines get the right advice in one step",
+        .sameOnEveryMachine,
+        arguments: remembered
+    )
     func rememberedLines(line: String, advice: String) throws {
         let themectl = try self.themectl()
         let before = themectl.home.contents
@@ -361,7 +377,11 @@ struct ParserTests {
         #expect(themectl.home.contents == before)
     }
 
-    @Test("Commands of other tools are answered with ours", arguments: wordsOfOtherTools)
+    @Test(
+        "Commands of other tools are answered with ours",
+        .sameOnEveryMachine,
+        arguments: wordsOfOtherTools
+    )
     func synonyms(line: String, command: String) throws {
         let word = line.prefix { $0 != " " }
         #expect(
@@ -372,6 +392,7 @@ struct ParserTests {
 
     @Test(
         "Other words for appearances are answered with ours",
+        .sameOnEveryMachine,
         arguments: [
             ("night", "dark"), ("black", "dark"), ("day", "light"), ("white", "light"),
             ("auto", "system"),

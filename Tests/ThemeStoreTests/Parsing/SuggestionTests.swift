@@ -22,6 +22,14 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: word, among: ["system", "light", "dark"]) == candidate)
     }
 
+    @Test("A limit excludes words that are further away", arguments: [("setup", 1), ("revert", 1)])
+    func limit(word: String, limit: Int) {
+        let commands = ["set", "reset"]
+        #expect(Suggestion.nearest(to: word, among: commands) != nil)
+        #expect(Suggestion.nearest(to: word, among: commands, within: limit) == nil)
+        #expect(Suggestion.nearest(to: "rest", among: commands, within: limit) == "reset")
+    }
+
     @Test("The first of several equally near words is suggested, or none if none is near")
     func ties() {
         #expect(Suggestion.nearest(to: "sat", among: ["set", "sit"]) == "set")

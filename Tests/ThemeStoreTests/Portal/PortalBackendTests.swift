@@ -6,10 +6,12 @@ import Testing
 @Suite("The portal's backend", .bounded, .onOwnThreads)
 struct PortalBackendTests {
     private static let noPortal = FakeBus.Reply.error("org.freedesktop.DBus.Error.NameHasNoOwner")
-    /// Version 2, of a portal that asks only the backends it was told to ask; it has the form of a setting.
+    /// Version 2, of a portal that asks only the backends it was told to ask.
+    ///
+    /// It has the form of a setting.
     private static let version = FakeBus.Reply.color(2)
 
-    /// A backend of a store beside a bus, driven by the test as its owner would.
+    /// A backend of a store next to a bus, driven by the test as its owner would.
     private struct Driven {
         let bus: FakeBus
         let store: AppearanceStore

@@ -6,7 +6,9 @@ import ThemeStore
 struct ExternalProgramTests {
     typealias Answer = Result<String, ExternalProgram.Failure>
 
-    /// Asks a shell; a minute is enough for every answer, also on a busy machine.
+    /// Asks a shell.
+    ///
+    /// A minute is enough for every answer, also on a busy machine.
     private func ask(_ script: String, absence: String? = nil, seconds: Int64 = 60) throws -> Answer
     {
         let shell = try ExternalProgram("sh", in: ProcessEnvironment(["PATH": "/bin"]))

@@ -65,7 +65,7 @@ struct StoreLocationTests {
         ),
         (["HOME": "/home/u", "THEMECTL_STORE": "/s.json", "THEMECTL_APP": "a"], nil, "/s.json"),
         (["THEMECTL_STORE": "s.json"], nil, "s.json"),
-        // A file wins, so an invalid app beside it does not matter.
+        // A file wins, so an invalid app next to it does not matter.
         (["THEMECTL_STORE": "-", "THEMECTL_APP": "../a"], nil, "./-"),
     ]
 

@@ -13,7 +13,7 @@ struct DconfFile {
         .sorted { ($0.hash % 3, $0.key) < ($1.hash % 3, $1.key) }
         let table = 24..<(24 + 8 + 4 + 4 * bucketCount + 24 * hashes.count)
         var start: [UInt8] = Array("GVariant".utf8)
-        // The number of words of a Bloom filter is in the lower 27 bits; the upper ones are about its hash.
+        // The number of words of a Bloom filter is in the lower 27 bits. The upper ones are about its hash.
         start += DconfFile.numbers([
             0, 0, table.lowerBound, table.upperBound, 5 << 27 | 1, bucketCount, 0xFFFF_FFFF,
         ])

@@ -75,7 +75,9 @@ enum FileErrorCause: CaseIterable {
     }
 }
 
-/// A case of `StoreError`, without its values; a new error needs a name and an example here.
+/// A case of `StoreError`, without its values.
+///
+/// A new error needs a name and an example here.
 enum StoreErrorCase: CaseIterable {
     case fileError
     case malformed

@@ -8,7 +8,9 @@ struct FileFacts: Equatable {
     let mode: Int
     let bytes: Data
 
-    /// The facts of a file; a link at the path's end is followed only for the bytes.
+    /// The facts of a file.
+    ///
+    /// A link at the path's end is followed only for the bytes.
     init(_ path: String) throws {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         inode = try #require(attributes[.systemFileNumber] as? Int)

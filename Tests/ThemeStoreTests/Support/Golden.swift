@@ -6,7 +6,9 @@ enum Golden {
     /// If this variable is set, the golden files are written anew.
     static let variable = "THEMECTL_RECORD"
 
-    /// Compares a text with its golden file; a missing file is written, and the test fails.
+    /// Compares a text with its golden file.
+    ///
+    /// A missing file is written, and the test fails.
     static func expect(_ text: String, in path: String, location: SourceLocation = #_sourceLocation)
         throws
     {

@@ -24,7 +24,7 @@ final class Lifeline {
 
     /// Whether it was opened and is now closed everywhere.
     ///
-    /// - Parameter seconds: How long to wait; a killed process takes a moment to end.
+    /// - Parameter seconds: How long to wait. A killed process takes a moment to end.
     /// - Returns: Whether it is closed.
     func isLoose(within seconds: Int32 = 10) -> Bool {
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)

@@ -6,7 +6,7 @@ import ThemeStore
 /// The parts of a manual page that are made from the table of commands, in mdoc: the synopsis, and in the lists of
 /// commands and options all but the prose.
 ///
-/// `make man` writes them into `man/themectl.1` and the pages of single commands. The prose of an item is kept; a new one
+/// `make man` writes them into `man/themectl.1` and the pages of single commands. The prose of an item is kept. A new one
 /// begins with its summary.
 struct ManualText {
     let commands: [Command]
@@ -40,8 +40,10 @@ struct ManualText {
         // The command's own page has its options.
         let options = separate.contains(command.name) ? [] : row.options
         let exclusive = row.alternatives.filter(options.contains)
-        var lines = options.filter { !exclusive.contains($0) }.map {
-            ".Op \($0.flag(for: command))"
+        let isShort = commands.count > 1
+        // `--key ...` stands for --key and --word, which many commands have.
+        var lines = options.filter { !exclusive.contains($0) && !(isShort && $0 == .word) }.map {
+            isShort && $0 == .key ? ".Op Fl -key No ..." : ".Op \($0.flag(for: command))"
         }
         if !row.shared.isEmpty { lines.append(".Op Ar options") }
         if exclusive.isEmpty {
@@ -61,11 +63,8 @@ struct ManualText {
         let operands =
             row.operand.map { [$0.count.lowerBound == 1 ? $0.macro : "Op \($0.macro)"] } ?? []
         let words = [command.name] + operands + row.commandLine.macros
-        let prose = prose(
-            "COMMANDS",
-            of: "Cm \(command.name)",
-            upTo: [".Bd -literal -offset indent"]
-        )
+        let end = ".Bd -literal -offset indent"
+        let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: [end])
         let lines = row.examples.map { "\($0.line)\n".replacing(#"\"#, with: #"\e"#) }
         let examples =
             lines.isEmpty ? "" : ".Bd -literal -offset indent -compact\n\(lines.joined()).Ed\n"
@@ -84,11 +83,8 @@ struct ManualText {
 
     /// An option's text, followed by the commands that take it.
     private func item(for option: Option) -> String {
-        let prose = prose(
-            "OPTIONS",
-            of: "Fl -\(option.name)",
-            upTo: [".Pq Cm ", ".Pq all but Cm "]
-        )
+        let ends = [".Pq Cm ", ".Pq all but Cm "]
+        let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ends)
         let text =
             ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
             + (prose ?? HelpText.sentence(option.row.summary) + "\n")

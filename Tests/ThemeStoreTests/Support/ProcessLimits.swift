@@ -2,7 +2,9 @@ import Foundation
 
 @testable import ThemeStore
 
-/// Ends the process with a failure unless the condition holds; that is how an exit test fails.
+/// Ends the process with a failure unless the condition holds.
+///
+/// That is how an exit test fails.
 func demand(_ isSo: Bool, line: Int = #line) throws {
     struct NotSo: Error {
         let line: Int
@@ -52,7 +54,9 @@ enum ProcessLimit {
     }
 }
 
-/// Unblocks every signal on this thread, as at the start of a program; the test library blocks them on its threads.
+/// Unblocks every signal on this thread, as at the start of a program.
+///
+/// The test library blocks them on its threads.
 func admitSignals() {
     var none = sigset_t()
     sigemptyset(&none)
@@ -71,7 +75,9 @@ func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws ->
     }
 }
 
-/// Continues as a user without privileges; earlier files belong to root.
+/// Continues as a user without privileges.
+///
+/// Earlier files belong to root.
 func becomeNobody() {
     precondition(setgroups(0, nil) == 0 && setegid(65534) == 0 && seteuid(65534) == 0)
 }

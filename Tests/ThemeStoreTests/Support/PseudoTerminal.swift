@@ -6,7 +6,7 @@
 
     /// A pseudo-terminal that the test operates.
     final class PseudoTerminal {
-        // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see; so is posix_openpt without _XOPEN_SOURCE.
+        // TIOCSPTLCK, TIOCGPTN and TIOCSWINSZ of Linux, macros that Swift cannot see. posix_openpt needs _XOPEN_SOURCE.
         private static let setLock: UInt = 0x4004_5431
         private static let getNumber: UInt = 0x8004_5430
         private static let setSize: UInt = 0x5414
@@ -19,14 +19,20 @@
 
         private let controller: Int32
         private let terminal: Int32
-        /// The query that it waits for before it answers; the default asks for device attributes.
+        /// The query that it waits for before it answers.
+        ///
+        /// The default asks for device attributes.
         var cue = "\u{1B}[c"
-        /// The query that it waits for before the second piece of its answer; the default is the first.
+        /// The query that it waits for before the second piece of its answer.
+        ///
+        /// The default is the first.
         var laterCue: String?
         /// Its answer, in pieces.
         var answer: [String] = []
         /// Its answer to each query, however many come.
         var answerToAll: String?
+        /// What it sends without a pause once it has been asked.
+        var flood: String?
         /// Input to type once there is a file `ready` in the home.
         var typed = ""
         /// The output written to it.
@@ -103,8 +109,14 @@
             var pieces = answer[...]
             var typing = typed
             var answered = 0
+            var isAsked = false
+            if flood != nil {
+                // A full terminal must not block the test.
+                _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+            }
             while process.isRunning {
-                read(milliseconds: 10)
+                read(milliseconds: isAsked && flood != nil ? 0 : 10)
+                if isAsked, let flood { send(flood) }
                 if let answerToAll {
                     while screen.components(separatedBy: cue).count - 1 > answered {
                         answered += 1
@@ -119,6 +131,7 @@
                 // Swift's own search takes longer than all else here once much has been shown.
                 guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil
                 else { continue }
+                isAsked = true
                 try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)

@@ -21,7 +21,9 @@ final class TestWatch {
 
     func unwatchable(on path: StorePath) -> [StoreError] { paths.unwatchable(on: path) }
 
-    /// Handles the notices that are there; other programs mount things meanwhile.
+    /// Handles the notices that are there.
+    ///
+    /// Other programs mount things meanwhile.
     ///
     /// - Returns: The paths that may have changed, each once.
     func readNotices() throws -> [StorePath] {

@@ -1,7 +1,7 @@
 import Testing
 
 extension Themectl {
-    /// Runs a script beside a watch whose lines come through a pipe.
+    /// Runs a script next to a watch whose lines come through a pipe.
     ///
     /// In the script, `next` prints the watch's next line, waiting until the watch ends; `put N FILE` replaces a store
     /// by one that holds N; `await COMMAND` runs it until it succeeds; `$watch` is the process. The time limits only end a
@@ -10,7 +10,7 @@ extension Themectl {
     /// - Parameters:
     ///   - options: The arguments after `watch`.
     ///   - script: The script.
-    ///   - preparation: A script to run before the watch starts; it may set `watch_path`, the watch's `PATH`.
+    ///   - preparation: A script to run before the watch starts. It may set `watch_path`, the watch's `PATH`.
     ///   - program: A program that runs all of it.
     /// - Returns: The script's output, then the watch's status and standard error.
     /// - Throws: What went wrong in starting it.
@@ -54,6 +54,11 @@ enum Namespace {
     static let reason: Comment = "needs 'unshare' and a system that lets it make user namespaces"
 
     static let hasMounts = works(mounts, "mount -t tmpfs none . && umount .")
+    /// Whether `bindfs` can mount in one.
+    static let hasBindfs = works(
+        mounts,
+        "mkdir a b && bindfs a b && mountpoint -q b && umount b"
+    )
     static let hasLimits = works(limits, "echo 9 >/proc/sys/user/max_inotify_watches")
 
     private static func works(_ program: String, _ script: String) -> Bool {

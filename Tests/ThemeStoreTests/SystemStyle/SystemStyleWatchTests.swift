@@ -15,7 +15,9 @@ struct SystemStyleWatchTests {
         return isAwake ? watch.dequeueChange() : nil
     }
 
-    /// Takes in what comes until the system is to be asked again; fails where that does not happen.
+    /// Takes in what comes until the system is to be asked again.
+    ///
+    /// Fails where that does not happen.
     private func awaitChange(_ watch: SystemStyleWatch) {
         for _ in 0..<20 where next(watch) == true { return }
         Issue.record("no change is reported")

@@ -324,6 +324,20 @@ struct TerminalBackgroundTests {
             #expect(terminal.screen == TerminalBackgroundTests.question + "next\n")
         }
 
+        @Test(
+            "A terminal that sends without a pause is given up after its second",
+            PseudoTerminal.needed
+        )
+        func flood() throws {
+            let terminal = try PseudoTerminal()
+            terminal.flood = String(repeating: "x", count: 2000)
+            let outcome = try terminal.run(
+                "$THEMECTL get --source terminal --default light; echo $?",
+                in: try Themectl()
+            )
+            #expect(outcome.status == 0 && outcome.output == "light\n0\n")
+        }
+
         @Test("A return that is typed behind the answer ends a line", PseudoTerminal.needed)
         func typedCommands() throws {
             let terminal = try PseudoTerminal()

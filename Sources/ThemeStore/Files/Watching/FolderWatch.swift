@@ -114,7 +114,11 @@ package final class FolderWatch {
         if !paths.isEmpty {
             add(paths, for: number)
         }
-        walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
+        if followed.isEmpty {
+            closeQueue()
+        } else {
+            walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
+        }
     }
 
     /// Removes the other paths of a follower.
@@ -268,10 +272,6 @@ package final class FolderWatch {
     /// - Parameter left: Entries that a path does not need any more. Their watches end, unless
     ///   another path needs them.
     private func walkOutdated(leaving left: [WatchEntry] = []) {
-        if followed.isEmpty {
-            closeQueue()
-            return
-        }
         var left = left
         if !isSettled {
             do throws(SystemError) {

@@ -111,6 +111,12 @@ struct SessionBus: ~Copyable {
         return try body.texts()
     }
 
+    /// The number of the process that owns a name.
+    mutating func process(of name: String, until deadline: Int64) throws(BusFailure) -> UInt32 {
+        let request = SessionBus.busMethod("GetConnectionUnixProcessID", [name])
+        return try call(request, until: deadline).number
+    }
+
     /// Asks the bus for signals, without waiting.
     ///
     /// - Parameter rules: Which signals, as match rules.

@@ -69,7 +69,7 @@ extension Completion {
         case .shell:
             Shell.allCases.map { ($0.rawValue, $0.summary) }
         case .command:
-            CommandTable.standard.listed.map { ($0.name, $0.row.summary) }
+            CommandTable.standard.listed.map { ($0.name, $0.row.summary) } + topics
         case .role:
             roles(in: environment)
         // By the names of their stores, without opening any of them.
@@ -84,6 +84,11 @@ extension Completion {
         case .end:
             [("--", "the command to run follows")]
         }
+    }
+
+    /// The other subjects of `help`.
+    private var topics: [Candidate] {
+        command == nil ? [] : HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
     }
 
     /// The appearances, spelled as `set` would read them.

@@ -84,17 +84,25 @@ struct PaletteRequest: Request {
         let source = try PaletteSource(file, for: question.verb, in: environment)
         let entries = try source.entries(named: roles, for: PaletteRequest.row)
         if isCheck {
-            return try checked(entries, of: source)
+            return try checked(entries, of: source, in: environment)
         }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
         try source.requireFreeNames(entries, in: form)
         var output = Output()
         // The style in force is found last, because that may take a second.
         var shown = style
+        let isForTerminal = form == .hex && FileDescriptor.standardOutput.isTerminal
         if form.hasOneStyle, style == nil {
-            let answer = try question.answer(in: environment)
-            shown = answer.shown?.style
-            output.notes = answer.warnings
+            do throws(Failure) {
+                let answer = try question.answer(in: environment)
+                shown = answer.shown?.style
+                output.notes = answer.warnings
+            } catch {
+                // A person gets both styles.
+                guard isForTerminal, error.status == .unavailable else {
+                    throw error
+                }
+            }
         }
         if let ground {
             try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases)
@@ -111,27 +119,56 @@ struct PaletteRequest: Request {
                 color: entry.color.composited(over: ground.color)
             )
         }
-        let text = PaletteText(entries: seen, style: shown)
-        if form == .hex, Console.wantsTrueColor(in: environment) {
-            output.write(text.swatches(on: source.palette[.background]))
+        if isForTerminal {
+            output.write(terminalText(seen, in: shown, of: source, environment))
         } else {
+            let text = PaletteText(entries: seen, style: shown)
             output.write(text.text(in: form, onOneLine: question.target.isJSON))
         }
         return output
     }
 
+    /// The colours in a style, or in both, each below its name.
+    private func terminalText(
+        _ entries: [ColorPalette.Entry],
+        in style: InterfaceStyle?,
+        of source: PaletteSource,
+        _ environment: ProcessEnvironment
+    ) -> String {
+        let hasSwatches = Console.wantsTrueColor(in: environment)
+        let ground = hasSwatches ? source.palette[.background] : nil
+        if let style {
+            return PaletteText(entries: entries, style: style).alignedLines(on: ground)
+        }
+        let isColored = Console.wantsColor(in: environment)
+        return InterfaceStyle.allCases.map { style in
+            let name = style.appearance.name.painted(1, if: isColored)
+            let text = PaletteText(entries: entries, style: style)
+            return "\(name)\n\(text.alignedLines(on: ground))"
+        }.joined(separator: "\n")
+    }
+
     /// The contrasts of the roles, in the style that is named or in both.
-    private func checked(_ entries: [ColorPalette.Entry], of source: PaletteSource) throws(Failure)
-        -> Output
-    {
+    private func checked(
+        _ entries: [ColorPalette.Entry],
+        of source: PaletteSource,
+        in environment: ProcessEnvironment
+    ) throws(Failure) -> Output {
         let check = try source.contrastCheck(includesIcons: question.target.isStrict)
         let findings = entries.flatMap { check.findings(for: $0.role) }.filter {
             style == nil || $0.style == style
         }
         var output = Output(status: findings.allSatisfy { $0.passes } ? .success : .no)
-        for finding in findings {
-            output.print(question.target.isJSON ? finding.json : finding.line)
+        if question.target.isJSON {
+            for finding in findings {
+                output.print(finding.json)
+            }
+            return output
         }
+        let isColored = Console.wantsColor(in: environment)
+        let rows = findings.map { $0.cells(isColored: isColored) }
+        let isAligned = FileDescriptor.standardOutput.isTerminal
+        output.write(TextColumns.lines(rows, isAligned: isAligned))
         return output
     }
 }

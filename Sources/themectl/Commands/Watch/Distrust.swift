@@ -1,7 +1,8 @@
 import ThemeStore
 
-/// A file, folder or link on the way of a path that another user controls, so that this user could
-/// choose or change what the path resolves to.
+/// An untrusted file, folder or link on the way of a path.
+///
+/// With it another user could choose or change the path's target.
 struct Distrust {
     /// Why it is passed over, as the end of a sentence about the path.
     let sentence: String

@@ -15,7 +15,9 @@ final class HookRunner: WatchSink {
     private let turn: HookTurn?
     private let display: SessionDisplay?
     private var reader: HookReader
-    /// The round that runs, or that begins once the folders can be read.
+    /// The latest round.
+    ///
+    /// It begins once the folders can be read.
     private var round: Round?
     /// The hooks of the round that have not run yet, or `nil` before the folders were read.
     private var waiting: ArraySlice<StorePath>?

@@ -43,6 +43,7 @@ struct HookScan {
     /// the site.
     ///
     /// - Parameter folder: The user's folder.
+    /// - Returns: The notes, without the word `note`.
     func notes(for folder: StorePath?) -> [String] {
         var notes: [String] = []
         if let folder, hooks.isEmpty, !isPassing {

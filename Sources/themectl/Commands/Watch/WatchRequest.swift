@@ -4,7 +4,7 @@ import ThemeStore
 struct WatchRequest: Request {
     static let row = CommandRow(
         group: .origin,
-        summary: "print the preference and each change, or run COMMAND or the hooks",
+        summary: "print the preference and its changes, or run COMMAND or hooks",
         commandLine: .optional,
         options: [
             .scope, .effective, .system, .source, .default, .onlyChanges, .once, .timeout, .hooks,

@@ -29,16 +29,22 @@ struct PaletteText {
         }
     }
 
-    /// The lines of hex with a swatch before each line, for a terminal.
+    /// The lines of hex for a terminal, with a swatch before each line if there is a ground.
     ///
-    /// The ground shows through a colour that is not opaque.
-    func swatches(on ground: StyledColor) -> String {
-        entries.map { entry in
-            let seen = color(entry).composited(over: ground[style ?? .light])
+    /// The ground shows through a colour that is not opaque. The swatch has a border in the
+    /// terminal's own colour, so that white is visible on white.
+    func alignedLines(on ground: StyledColor?) -> String {
+        let rows = entries.map { entry in
+            let color = color(entry)
+            guard let ground else {
+                return [entry.role, "\(color)"]
+            }
+            let seen = color.composited(over: ground[style ?? .light])
             // The direct colours of ISO 8613-6, as terminals understand them.
-            let swatch = "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m"
-            return "\(swatch) \(entry.role)\t\(color(entry))\n"
-        }.joined()
+            let paint = "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m"
+            return ["▕\(paint)    \u{1B}[0m▏ \(entry.role)", "\(color)"]
+        }
+        return TextColumns.lines(rows, isAligned: true)
     }
 
     /// Custom properties of CSS (CSS Custom Properties Level 1).
@@ -85,11 +91,11 @@ struct PaletteText {
 }
 
 extension ContrastCheck.Finding {
-    /// The line of five columns: role, ground, style, ratio, and `pass` or `fail`.
-    var line: String {
-        [role, ground.name, style.appearance.name, decimalRatio, passes ? "pass" : "fail"].joined(
-            separator: "\t"
-        )
+    /// The five columns: role, ground, style, ratio, and `pass` in green or `fail` in red.
+    func cells(isColored: Bool) -> [String] {
+        let verdict = passes ? "pass" : "fail"
+        let painted = verdict.painted(passes ? 32 : 31, if: isColored)
+        return [role, ground.name, style.appearance.name, decimalRatio, painted]
     }
 
     /// The ratio, from 1 to 21, with two decimals.

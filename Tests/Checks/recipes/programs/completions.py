@@ -14,12 +14,7 @@ def bash_completion(home, text):
 
 
 @recipe("zsh", [LIGHT], "zsh")
-@recipe("zsh, installed in your home", [LIGHT], "zsh")
 def zsh_completion(home, text):
-    """A script in the home is where 'make install PREFIX=$HOME/.local' puts it."""
-    if "fpath" in text:
-        home.write(".local/share/zsh/site-functions/_themectl", home.run("themectl", "completions", "zsh").out)
-        text += "autoload -Uz compinit && compinit\n"
     home.write(".zshrc", text)
     home.expect("what completes", (0, "_themectl\n", ""), home.run("zsh", "-fc", ". ~/.zshrc; print $_comps[themectl]"))
 

@@ -14,7 +14,7 @@ def first_lines(home, text):
     """Only changing the desktop fails here, because the home has no session bus."""
     statuses = [home.run("sh", "-c", line).status for line in text.splitlines()]
     home.expect("how each line ends", [0, 0, 69, 0, 0], statuses)
-    home.expect("what is stored in the end", "\n", home.run("themectl", "get", "--as", "raw").out)
+    home.expect("what is in force in the end", "default\tsystem\n", home.run("themectl", "get", "--show-origin").out)
 
 
 @recipe("Install: swift run", document=README)

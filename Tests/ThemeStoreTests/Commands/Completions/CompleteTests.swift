@@ -14,6 +14,7 @@ struct CompleteTests {
 
     @Test(
         "The candidates depend on what was typed before",
+        .sameOnEveryMachine,
         arguments: [
             (
                 ["se"],
@@ -72,7 +73,7 @@ struct CompleteTests {
             ),
             (
                 ["reset", "--all-scopes", "-qn", "-"],
-                "-a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
+                "--key --word -a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
             ),
         ]
     )
@@ -119,6 +120,7 @@ struct CompleteTests {
 
     @Test(
         "bash gets the part of a word that it replaces, after quotes and backslashes",
+        .sameOnEveryMachine,
         arguments: [
             ("themectl get --as=g", "gsettings"), ("themectl get --scope a", #"a\ b"#),
             ("themectl get --scope 'a", "'a b"),

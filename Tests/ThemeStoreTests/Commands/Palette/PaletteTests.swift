@@ -164,6 +164,7 @@ struct PaletteTests {
 
     @Test(
         "A role that a palette file makes unusable is an error",
+        .sameOnEveryMachine,
         arguments: [
             (
                 "--check", 65,
@@ -241,6 +242,7 @@ struct PaletteTests {
 
     @Test(
         "Unknown roles, forms and styles exit with 64",
+        .sameOnEveryMachine,
         arguments: [
             ("crad", "'crad' is not a role; try card"),
             ("--over appbar", "--over: 'appbar' is not a role; try appBar"),
@@ -308,10 +310,54 @@ struct PaletteTests {
                 with: " --style dark | cat"
             )
             _ = try terminal.run(script, in: try themectl(), printsToTerminal: true)
-            let plain = line.contains("--as sh") ? "card='#424242'\n" : "card\t#424242\n"
-            #expect(
-                terminal.screen == (isWanted ? "\u{1B}[48;2;66;66;66m    \u{1B}[0m " : "") + plain
+            let swatch = isWanted ? "▕\u{1B}[48;2;66;66;66m    \u{1B}[0m▏ " : ""
+            let separator = line.contains("| cat") ? "\t" : "  "
+            let plain = line.contains("--as sh") ? "card='#424242'" : "card\(separator)#424242"
+            #expect(terminal.screen == "\(swatch)\(plain)\n")
+        }
+
+        @Test("On a terminal both styles are printed if none is known", PseudoTerminal.needed)
+        func bothStyles() throws {
+            let terminal = try PseudoTerminal()
+            let themectl = try Themectl(try StandIns(), environment: ["NO_COLOR": "1"])
+            let outcome = try terminal.run(
+                "$THEMECTL palette card primaryText; $THEMECTL palette card | cat; "
+                    + "$THEMECTL palette card --as sh; echo $?",
+                in: themectl,
+                printsToTerminal: true
             )
+            let both = """
+                light
+                card         #FFFFFF
+                primaryText  #000000DE
+
+                dark
+                card         #424242
+                primaryText  #FFFFFF
+                69
+
+                """
+            #expect(terminal.screen == both)
+            #expect(outcome.errors.split(separator: "\n").count == 2)
+        }
+
+        @Test(
+            "On a terminal contrasts are aligned, and pass and fail have colours",
+            PseudoTerminal.needed
+        )
+        func checkOnTerminal() throws {
+            let terminal = try PseudoTerminal()
+            let themectl = try self.themectl()
+            try themectl.home.write(##"{"aText":{"light":"#EEE","dark":"#FFF"}}"##, to: "p.json")
+            let line = "$THEMECTL palette --check --palette p.json aText"
+            let script = "\(line) | cat; \(line); NO_COLOR=1 \(line)"
+            _ = try terminal.run(script, in: themectl, printsToTerminal: true)
+            let lines = terminal.screen.split(separator: "\n")
+            try #require(lines.count == 18)
+            #expect(lines[0] == "aText\tbackground\tlight\t1.11\tfail")
+            #expect(lines[6] == "aText  background  light  1.11   \u{1B}[31mfail\u{1B}[0m")
+            #expect(lines[7] == "aText  background  dark   13.20  \u{1B}[32mpass\u{1B}[0m")
+            #expect(lines[12] == "aText  background  light  1.11   fail")
         }
     #endif
 }

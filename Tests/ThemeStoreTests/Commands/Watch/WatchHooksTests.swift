@@ -2,7 +2,7 @@ import Testing
 
 @Suite("watch --hooks", .bounded, .onOwnThreads)
 struct WatchHooksTests {
-    /// Runs a script beside a watch of hooks.
+    /// Runs a script next to a watch of hooks.
     ///
     /// In both scripts, `hook FILE SCRIPT` writes a hook into a folder of hooks, `$own` or `$site` for example. What it
     /// prints is read by `next`, or through the FIFO `$LINES` of the runner.
@@ -81,11 +81,13 @@ struct WatchHooksTests {
             ("mkdir -p $own", ["no hooks in \(hooks)"]),
             (":", ["no hooks in \(hooks)"]),
             ("hook $site/a ''", []),
-            ("hook $own/a ''; chmod -x $own/a; echo >$own/.b; echo >$own/b~; mkdir $own/c",
+            (
+                "hook $own/a ''; chmod -x $own/a; echo >$own/.b; echo >$own/b~; mkdir $own/c",
                 [
                     "no hooks in \(hooks)",
                     "\(hooks)/a: is not executable; try 'chmod +x \(hooks)/a'",
-                ]),
+                ]
+            ),
             ("hook $site/a ''; hook $own/a ''; chmod -x $own/a; hook $own/b ''", []),
         ]
     )
@@ -388,11 +390,15 @@ struct WatchHooksTests {
     @Test(
         "A hook behind a folder that everybody can write is passed over, except in a sticky one",
         arguments: [
-            ("chmod o+w .config", ".config", ""), ("chmod o+w .config/themectl", ".config/themectl", ""),
+            ("chmod o+w .config", ".config", ""),
+            ("chmod o+w .config/themectl", ".config/themectl", ""),
             ("chmod 1777 .config", nil, ""),
             ("mv $own/a x; mkdir y; chmod o+w y; mv x y; ln -s ../../../y/x $own/a", "y", "/a"),
             ("mv $own/a x; mkdir y; chmod 1777 y; mv x y; ln -s ../../../y/x $own/a", nil, "/a"),
-            ("mv $own/a x; mkdir y z; chmod o+w y; mv x z; ln -s ../z/x y/l; ln -s \"$PWD/y/l\" $own/a", "y", "/a"),
+            (
+                "mv $own/a x; mkdir y z; chmod o+w y; mv x z; ln -s ../z/x y/l; "
+                    + "ln -s \"$PWD/y/l\" $own/a", "y", "/a"
+            ),
         ]
     )
     func writableWay(change: String, folder: String?, file: String) throws {
@@ -523,6 +529,32 @@ struct WatchHooksTests {
             "themectl: note: another process runs the hooks in ~/.config/themectl/hooks; waiting for it to end\n"
         let later = "await test -s errors; { kill $runner; wait $runner; } 2>/dev/null; next"
         #expect(try follow(later, after: alone) == Outcome(0, "light\nstatus 143\n\(note)"))
+    }
+
+    @Test(
+        "A display that closes each connection is connected to once a second",
+        .needs("python3")
+    )
+    func closingDisplay() throws {
+        var themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        themectl.environment["WAYLAND_DISPLAY"] = themectl.home.path("display")
+        let preparation = """
+            hook $own/a 'echo $1'; : >accepted
+            python3 -c '
+            import socket
+            server = socket.socket(socket.AF_UNIX); server.bind("display"); server.listen()
+            while True: server.accept()[0].close(); open("accepted", "a").write("x")
+            ' & server=$!
+            await test -S display
+            """
+        let script = """
+            next; sleep 2.5; kill $server
+            count=$(wc -c <accepted); [ $count -ge 2 ] && [ $count -le 5 ] || echo "$count connections"
+            """
+        #expect(
+            try follow(script, after: preparation, in: themectl).output
+                .hasPrefix("light\nstatus ")
+        )
     }
 
     @Test("A runner ends with the display of its session, but not with a connection to it")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("watch --effective", .bounded, .onOwnThreads)
 struct WatchSystemTests {
-    /// Runs a script beside a watch on a session bus with a dark portal.
+    /// Runs a script next to a watch on a session bus with a dark portal.
     ///
     /// In the script, `bus show N` has the portal change to N, `bus drop` closes the connection, and `bus stop` and
     /// `bus start` are the bus's own.

@@ -75,7 +75,7 @@ struct WatchTests {
     )
     func saved(name: String, save: String) throws {
         let script = """
-            next; for count in $(seq 20); do \(save); done; put 1; next
+            next; for count in 1 2 3 4; do \(save); done; put 1; next
             """
         let preparation = """
             mkdir -p .config/themectl; put 2; cp $store new; tar cf archive $store
@@ -394,6 +394,56 @@ struct WatchTests {
             )
             #expect(outcome.output.hasPrefix("system\ndark\nlight\nstatus 143\n"))
             #expect(outcome.output.components(separatedBy: "try a larger").count == 2)
+        }
+
+        @Test(
+            "Without a runtime folder, files that others create in /tmp wake no watch",
+            .enabled(if: Namespace.hasMounts, Namespace.reason)
+        )
+        func temporaryFolder() throws {
+            let script = """
+                mount --bind "$PWD" /mnt && mount -t tmpfs none /tmp && mount -t tmpfs none /run || exit
+                cd /mnt; export HOME=/mnt XDG_CONFIG_DIRS=/mnt/site; unset XDG_RUNTIME_DIR
+                "$THEMECTL" watch --effective --default light >lines & watch=$!
+                until [ -s lines ]; do sleep 0.02; done; sleep 0.2
+                count() { sed -n 's/^voluntary_ctxt_switches:.//p' /proc/$watch/status; }
+                before=$(count); for number in $(seq 500); do : >/tmp/$number; done; sleep 0.2
+                echo woken $(($(count) - before)) times; ls -d /tmp/themectl-*
+                kill $watch
+                """
+            var themectl = try Themectl()
+            themectl.environment["SCRIPT"] = script
+            #expect(
+                try themectl.shell("exec \(Namespace.mounts) sh -c \"$SCRIPT\"")
+                    == Outcome(0, "woken 0 times\n/tmp/themectl-0\n")
+            )
+        }
+
+        @Test(
+            "A signal ends a watch and a portal on a file system that hangs",
+            .enabled(if: Namespace.hasBindfs, "needs bindfs, /dev/fuse and mount name spaces"),
+            arguments: ["watch", "watch --effective --default light", "watch --hooks", "portal"]
+        )
+        func hungFileSystem(line: String) throws {
+            let bus = try FakeBus(.color(1), ["RequestName": .body("u", BusBytes.number(1))])
+            let script = """
+                mkdir -p real mounted other; echo '{"userInterfaceStyle":2}' >real/default.json
+                bindfs -f real mounted & server=$!
+                until [ -e mounted/default.json ]; do sleep 0.02; done
+                mkdir -p .config; ln -s ../mounted .config/themectl
+                "$THEMECTL" \(line) >lines 2>&1 & command=$!
+                state() { sed 's/.*) //; s/ .*//; s/Z//' /proc/$command/stat 2>/dev/null; }
+                sleep 1; kill -STOP $server
+                mount -t tmpfs none other; umount other; sleep 0.3
+                [ "$(state)" ] && echo runs; kill $command; sleep 1
+                [ "$(state)" ] || echo ended; kill -9 $command $server 2>/dev/null
+                """
+            var themectl = try Themectl(bus)
+            themectl.environment["SCRIPT"] = script
+            let outcome = try themectl.shell(
+                "PATH=/usr/bin:/bin; exec \(Namespace.mounts) sh -c \"$SCRIPT\" 2>/dev/null"
+            )
+            #expect(outcome.output == "runs\nended\n", "\(outcome)")
         }
 
         @Test(

@@ -201,7 +201,7 @@ struct FileReaderTests {
     func notListed() throws {
         try folder.write("", to: ".fuse_hidden0000000100000001")
         let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-        // Looking again would take a second each time; a busy machine may hold up one of the calls.
+        // Looking again would take a second each time. A busy machine may hold up one of the calls.
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
             let found = try FileReader.openRetrying(

@@ -48,7 +48,7 @@ struct FileTransactionTests {
 
     // MARK: What is kept
 
-    @Test("A file is replaced by a new one, and nothing is left beside it")
+    @Test("A file is replaced by a new one, and nothing is left next to it")
     func existing() throws {
         try folder.write("old", to: "store.json")
         let before = try #require(try folder.status("store.json"))
@@ -106,7 +106,7 @@ struct FileTransactionTests {
 
     @Test("A new file's mode is 0666 less the umask")
     func created() throws {
-        // The mask is the process's, so it is measured, not set: other tests run beside this one.
+        // The mask is the process's, so it is measured, not set: other tests run next to this one.
         let number = open(folder.path("measure"), O_WRONLY | O_CREAT | O_EXCL, 0o666)
         try #require(number >= 0)
         close(number)

@@ -113,7 +113,7 @@ struct RecoveryTests {
         #expect(folder.contents == [])
     }
 
-    @Test("Another user's record is ignored, and the file beside it stays", .enabled(if: isRoot))
+    @Test("Another user's record is ignored, and the file next to it stays", .enabled(if: isRoot))
     func foreignRecord() throws {
         try interrupt("foreign")
         try #require(lchown(folder.path(record), 4321, 4321) == 0)

@@ -155,7 +155,7 @@ struct StoreUpdatesTests {
             var others = memory.changes().makeAsyncIterator()
             try demand(try await others.next() == .system)
             let store = AppearanceStore(file: try TemporaryFolder().file("store.json"))
-            // The first three are taken; with none, not even the other stream could wait.
+            // The first three are taken. With none, not even the other stream could wait.
             let unlimited = try ProcessLimit.openFiles.set(3)
             var changes = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
             var failure: StoreError?

@@ -154,7 +154,9 @@ struct BusMessageTests {
 }
 
 extension BusBytes {
-    /// Reads a message as a client does that the bus has accepted; one that is cut off is no message.
+    /// Reads a message as a client does that the bus has accepted.
+    ///
+    /// One that is cut off is no message.
     static func read(_ message: [UInt8]) throws(BusFailure) -> BusMessage {
         var input = BusInput()
         input.append(Array("OK\n".utf8) + message)

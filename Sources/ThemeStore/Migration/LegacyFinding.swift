@@ -1,0 +1,14 @@
+/// A legacy member, and its meaning.
+struct LegacyFinding {
+    let key: AppearanceKey
+    let member: JSONMember
+    let meaning: LegacyMeaning
+
+    /// The appearance that it means, or `nil` for a flag that is off.
+    var appearance: Appearance? {
+        if case .appearance(let appearance) = meaning {
+            return appearance
+        }
+        return nil
+    }
+}

@@ -1,0 +1,20 @@
+extension ProcessEnvironment {
+    /// The user's data folder, then the system's, by the XDG Base Directory Specification.
+    var dataFolders: [StorePath] {
+        let user = baseFolder("XDG_DATA_HOME", inHome: ".local/share")
+        let named = bytes("XDG_DATA_DIRS") ?? []
+        let list =
+            if named.isEmpty {
+                Array("/usr/local/share:/usr/share".utf8)
+            } else {
+                named
+            }
+        return [user].compactMap { $0 } + StorePath.folders(in: list)
+    }
+
+    /// The folder of a variable of the XDG Base Directory Specification, or its default in the home
+    /// folder.
+    func baseFolder(_ variable: String, inHome name: String) -> StorePath? {
+        absolutePath(variable) ?? absolutePath("HOME")?.appending(name)
+    }
+}

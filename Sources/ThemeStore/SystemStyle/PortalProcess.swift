@@ -1,0 +1,48 @@
+/// The process that runs the portal, and where it looks for backends.
+struct PortalProcess {
+    /// The file that names our backend, in a data folder.
+    private static let file = "xdg-desktop-portal/portals/themectl.portal"
+
+    /// The variables that the portal was started with.
+    let environment: ProcessEnvironment
+
+    /// Finds the process, or returns `nil` if its variables cannot be read.
+    init?(on bus: inout SessionBus, until deadline: Int64) {
+        guard let number = try? bus.process(of: DesktopPortal.name, until: deadline) else {
+            return nil
+        }
+        var variables: [String: String] = [:]
+        for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
+            let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            if let name = words.first, let value = words.dropFirst().first {
+                let name = String(decoding: name, as: UTF8.self)
+                variables[name] = String(decoding: value, as: UTF8.self)
+            }
+        }
+        if variables.isEmpty {
+            return nil
+        }
+        environment = ProcessEnvironment(variables)
+    }
+
+    /// Whether our backend is in the folder that the portal reads: `$XDG_DESKTOP_PORTAL_DIR`, or
+    /// its own data folder.
+    var findsBackend: Bool {
+        if let folder = environment.path("XDG_DESKTOP_PORTAL_DIR") {
+            return folder.appending("themectl.portal").exists
+        }
+        return StorePath(literal: "/usr/share/\(PortalProcess.file)").exists
+    }
+
+    /// Whether our backend is in a data folder of this process.
+    static func isBackendInstalled(in environment: ProcessEnvironment) -> Bool {
+        environment.dataFolders.contains { $0.appending(file).exists }
+    }
+}
+
+extension StorePath {
+    fileprivate var exists: Bool {
+        let status = try? FileDescriptor.workingFolder.status(of: self, followingLinks: true)
+        return status != nil
+    }
+}

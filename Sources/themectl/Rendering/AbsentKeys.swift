@@ -1,0 +1,65 @@
+import ThemeStore
+
+/// The keys of a command line that no migrated store has.
+struct AbsentKeys {
+    /// The most keys for which a similar name is looked for.
+    private static let maximumCount = 8
+
+    /// The keys that are absent in all stores so far, or `nil` before the first store.
+    private var keys: [String]?
+    /// The members of the stores without a preference.
+    private var names: [JSONPointer] = []
+    /// Whether a store lacks both the keys and a preference.
+    ///
+    /// A store with a preference may have been migrated earlier.
+    private var isWorthNote = false
+
+    /// Adds a store.
+    ///
+    /// - Parameter report: The report of its migration, or `nil` if there is no store.
+    mutating func add(_ report: MigrationReport?) {
+        guard let report else { return }
+        if let keys {
+            let others = Set(report.absentKeys)
+            self.keys = keys.filter { others.contains($0) }
+        } else {
+            keys = report.absentKeys
+        }
+        if !report.wasCurrent {
+            isWorthNote = true
+            names += report.names
+        }
+    }
+
+    /// The notes about the keys.
+    ///
+    /// - Parameter file: The file, or `nil` for several.
+    /// - Returns: A line for each key.
+    func notes(about file: String?) -> [String] {
+        guard isWorthNote, let keys else {
+            return []
+        }
+        return keys.enumerated().map { number, key in
+            let nearest = number < AbsentKeys.maximumCount ? nearest(to: key) : nil
+            let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+            if let file {
+                return "note: \(file): there is no '\(key)'\(advice)"
+            }
+            return "note: no file has '\(key)'\(advice)"
+        }
+    }
+
+    /// The member with the most similar name, if any is similar.
+    private func nearest(to key: String) -> String? {
+        let whole = Suggestion.nearest(to: key, among: names.map { $0.keyName })
+        if let whole {
+            return whole
+        }
+        let own = names.map { String(decoding: $0.tokens.last ?? [], as: UTF8.self) }
+        let word = key.split(separator: "/").last.map { String($0) } ?? key
+        guard let name = Suggestion.nearest(to: word, among: own) else {
+            return nil
+        }
+        return own.firstIndex(of: name).map { names[$0].keyName }
+    }
+}

@@ -1,0 +1,73 @@
+"""Settings of other programs, in JSON with comments."""
+
+import json
+import re
+
+from ..hooks import run_hook
+from ..steps import OPPOSITE
+from ..table import recipe
+from ..trial import LIGHT
+
+
+def setting(name, file, document, expected, *calls):
+    """Registers a hook that changes one value of a file, and nothing where the file is missing."""
+    @recipe(name, [LIGHT])
+    def trial(home, text):
+        text = text.replace("/mnt/c", f"{home.root}/windows")
+        run_hook(home, text, "dark")
+        home.expect("nothing is made", "", home.text(file))
+        for style in OPPOSITE:
+            home.write(file, document % expected[OPPOSITE[style]])
+            run_hook(home, text, style, *calls)
+            home.expect(f"the file for {style}", document % expected[style], home.text(file))
+    return trial
+
+
+WORDS = {style: style for style in OPPOSITE}
+# Each document is one of the program's documentation; the values were only looked up.
+setting("VS Code", ".config/Code/User/settings.json", """{
+    // The theme, by hand.
+    "workbench.colorTheme": "%s", /* kept */
+    "editor.fontSize": 14,
+}
+""", {style: f"Default {style.title()} Modern" for style in OPPOSITE})
+setting("Zed", ".config/zed/settings.json", """// Zed settings
+{
+  "theme": {
+    "mode": "%s", // or "system"
+    "light": "One Light",
+    "dark": "One Dark"
+  },
+  "ui_font_size": 16
+}
+""", WORDS)
+setting("Claude Code", ".claude/settings.json", '{"theme": "%s", "model": "opus"}\n', WORDS)
+setting("Waybar", ".config/waybar/config", """{
+    // "layer": "top",
+    "name": "%s",
+    "modules-left": ["sway/workspaces"]
+}
+""", WORDS, "<pkill><-USR2><-x><waybar>")
+setting("Windows Terminal from WSL",
+        "windows/Users/NAME/AppData/Local/Packages/Microsoft.WindowsTerminal_8wekyb3d8bbwe/LocalState/settings.json",
+        '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS)
+
+
+@recipe("An Expo app")
+def expo(home, text):
+    for shell in home.shells():
+        home.write("app.json", '{"expo": {"name": "Notes", "userInterfaceStyle": "light"}}\n')
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends, and the file", (
+            (0, "", ""), '{"expo": {"name": "Notes", "userInterfaceStyle": "automatic"}}\n'), (
+                tuple(ran), home.text("app.json")))
+
+
+@recipe("NixOS and home-manager")
+def nix(home, text):
+    """Only looked up; the file that it makes is one of the site's."""
+    name, value = re.fullmatch(r'environment\.etc\."(.*)"\.text =\n  builtins\.toJSON \{ (\w+ = \d); \};\n', text).groups()
+    member, number = value.split(" = ")
+    home.write(name.replace("xdg/", "site/"), json.dumps({member: int(number)}))
+    home.run("themectl", "reset")
+    home.expect("the preference", "site\tdark\n", home.run("themectl", "get", "--show-origin").out)
