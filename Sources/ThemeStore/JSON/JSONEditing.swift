@@ -225,7 +225,7 @@ package struct JSONEditing {
     /// The colon and the white space around it, like another member's unless that has comments or
     /// runs over a line's end.
     func colon(like member: JSONMember?) -> [UInt8] {
-        guard let member else {
+        guard let member, !member.name.isEmpty else {
             return Array(": ".utf8)
         }
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]

@@ -188,7 +188,7 @@ struct RefusedStoreTests {
     func notAFolder(path: String, message: String) throws {
         let themectl = try Themectl()
         try themectl.home.write("{}", to: "file")
-        #expect(try themectl.line("get -qs \(path) --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get -qs \(path) --as raw") == Outcome(0, "0\n"))
         #expect(try themectl.line("reset -s \(path)") == Outcome(0))
         #expect(
             try themectl.line("set dark -s \(path)")

@@ -331,7 +331,8 @@ struct MigrateTests {
             "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
                 + "try 'set' on this store to decide"
         ),
-        (#"{"isDarkMode":true,}"#, "1:19: a comma with nothing after it"),
+        (#"{"isDarkMode":true,}"#, "1:19: this is JSON with comments; get, set, toggle, reset, is, watch and explain "
+                + "read it with --key"),
     ]
 
     @Test("A refused store is left as it is, and the message has the place", arguments: refusals)

@@ -32,7 +32,7 @@ struct ResetTests {
         #expect(try themectl.line("set system") == Outcome(0))
         #expect(try themectl.line("get --as raw") == Outcome(0, "0\n"))
         #expect(try themectl.line("reset") == Outcome(0))
-        #expect(try themectl.line("get --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get --show-origin") == Outcome(0, "default\tsystem\n"))
     }
 
     @Test(

@@ -400,7 +400,7 @@ struct SetTests {
             atPath: themectl.home.path("links/two"),
             withDestinationPath: "../real/s.json"
         )
-        #expect(try themectl.line("get -qs one --as raw") == Outcome(0, "\n"))
+        #expect(try themectl.line("get -qs one --as raw") == Outcome(0, "0\n"))
         #expect(try themectl.line("set dark -qs one") == Outcome(0))
         #expect(themectl.home.text("real/s.json") == "{\n  \"userInterfaceStyle\": 2\n}\n")
         #expect(try themectl.line("set light -s one") == Outcome(0))

@@ -73,7 +73,7 @@ struct CompleteTests {
             ),
             (
                 ["reset", "--all-scopes", "-qn", "-"],
-                "-a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
+                "--key --word -a --app -s --store --site --json --strict --lock-timeout -h --help -V --version"
             ),
         ]
     )
