@@ -186,7 +186,7 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-    /// The legacy keys that were found: the deciding one, then the others in the order of the rules.
+    /// The legacy keys that were found: the one that decides, then the others in the rules' order.
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
