@@ -31,7 +31,7 @@ LEFT = {
     "A screenshot of a GTK program: dbus-run-session": "portal-check starts one",
     "YOUR OWN MACHINES: set dark": "it is chezmoi's to run, and stores dark",
     "cloud-init: runcmd": "it is cloud-init's",
-    "An Expo app: app.json": "there is no app",
+    "Expo apps: app.json": "there is no app",
     "NixOS and home-manager: toJSON": "it is Nix's",
 }
 

@@ -59,7 +59,7 @@ LOOKED_UP = {
     "Zed": "Zed's documentation of themes",
     "Claude Code": "Claude Code's documentation of settings",
     "Windows Terminal from WSL": "Windows Terminal's documentation of theme",
-    "An Expo app": "Expo's documentation of app.json",
+    "Expo apps": "Expo's documentation of app.json",
     "NixOS and home-manager": "the manual of NixOS",
     "WSL": "Microsoft's documentation; a stand-in",
     "WSL, following Windows while it runs": "Microsoft's documentation; a stand-in",

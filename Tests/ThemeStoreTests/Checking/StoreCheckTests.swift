@@ -14,10 +14,13 @@ struct StoreCheckTests {
         (#"{"a":1,"a":2,"userInterfaceStyle":null,"userInterfaceStyleOverrides":null}"#, []),
         (#"{"b":[{"isDarkMode":true}],"c":{"userInterfaceStyle":9}}"#, []),
         // Syntax: nothing can be said of what comes after it.
-        ("{\n  \"a\": 1,\n}\n", [
+        (
+            "{\n  \"a\": 1,\n}\n",
+            [
                 "2:9: error: this is JSON with comments; get, set, toggle, reset, is, watch and "
                     + "explain read it with --key"
-            ]),
+            ]
+        ),
         ("[]", ["1:1: error: a store is one object, not an array"]),
         (#"{"isDarkMode":true"#, ["1:19: error: the text ends inside an object"]),
         // Duplicates.

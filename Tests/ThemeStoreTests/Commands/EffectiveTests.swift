@@ -227,7 +227,7 @@ struct EffectiveTests {
         let standIns = try StandIns(["gdbus": "exit 1", "busctl": "exit 1", "gsettings": "exit 1"])
         let themectl = try Themectl(bus, standIns)
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
-        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "0\n"))
         #expect(try themectl.run("is", "system") == Outcome(0))
         #expect(try themectl.run("set", "system") == Outcome(0))
         #expect(try themectl.run("list") == Outcome(0, "default\tsystem\n"))

@@ -32,17 +32,17 @@ struct GetTests {
     }
 
     @Test(
-        "With --as raw, unset is an empty line and a stored 0 is 0",
+        "With --as raw, unset is 0, as a stored 0 is",
         arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#]
     )
     func unset(text: String?) throws {
         let themectl = try Themectl()
         if let text { try themectl.writeStore(text) }
         #expect(try themectl.run("get") == Outcome(0, "system\n"))
-        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "\n"))
+        #expect(try themectl.run("get", "--as", "raw") == Outcome(0, "0\n"))
         #expect(try themectl.run("get", "--show-origin") == Outcome(0, "default\tsystem\n"))
         #expect(
-            try themectl.run("get", "--show-origin", "--as", "raw") == Outcome(0, "default\t\n")
+            try themectl.run("get", "--show-origin", "--as", "raw") == Outcome(0, "default\t0\n")
         )
     }
 

@@ -98,7 +98,7 @@ struct KeyTests {
                 0,
                 "system\n",
                 errors: "themectl: note: ~/f.json: '/a/color.theme' is missing; try "
-                    + "'--key /a/colorTheme=words --word \"light=Tag\" --word \"dark=Nacht\"'\n"
+                    + "'--key /a/colorTheme=words --word light=Tag --word dark=Nacht'\n"
             )
         ),
         (

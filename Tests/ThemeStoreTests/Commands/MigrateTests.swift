@@ -331,8 +331,11 @@ struct MigrateTests {
             "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
                 + "try 'set' on this store to decide"
         ),
-        (#"{"isDarkMode":true,}"#, "1:19: this is JSON with comments; get, set, toggle, reset, is, watch and explain "
-                + "read it with --key"),
+        (
+            #"{"isDarkMode":true,}"#,
+            "1:19: this is JSON with comments; get, set, toggle, reset, is, watch and explain "
+                + "read it with --key"
+        ),
     ]
 
     @Test("A refused store is left as it is, and the message has the place", arguments: refusals)
@@ -435,7 +438,6 @@ struct MigrateTests {
         try themectl.home.link("dangling.json", to: "nowhere.json")
         try themectl.home.makeFolder("folder")
         try themectl.home.makeFIFO("fifo")
-        try themectl.home.link("dangling.json", to: "nowhere.json")
         let message = "themectl: \(name): \(why)\n"
         #expect(try themectl.run("migrate", name) == Outcome(status, errors: message))
         let good = "good.json: dark, from isDarkMode true\n"

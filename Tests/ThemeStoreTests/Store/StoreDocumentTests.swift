@@ -31,8 +31,8 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyle":-1}"#, .unrecognized(StoredValue.Unrecognized("-1", 1, 23))),
         (#"{"userInterfaceStyle":1E400}"#, .unrecognized(StoredValue.Unrecognized("1E400", 1, 23))),
         (
-            #"{"userInterfaceStyle":"dark"}"#,
-            .unrecognized(StoredValue.Unrecognized(#""dark""#, 1, 23))
+            #"{"userInterfaceStyle":"dork"}"#,
+            .unrecognized(StoredValue.Unrecognized(#""dork""#, 1, 23))
         ),
         (#"{"userInterfaceStyle":"2"}"#, .unrecognized(StoredValue.Unrecognized(#""2""#, 1, 23))),
         (#"{"userInterfaceStyle":true}"#, .unrecognized(StoredValue.Unrecognized("true", 1, 23))),
@@ -83,8 +83,8 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyleOverrides":{"Gr\u00f6\u00dfe":1}}"#, "Größe", .appearance(.light)),
         (#"{"userInterfaceStyleOverrides":{"o\u0308":1}}"#, "ö", .unset),
         (
-            #"{"userInterfaceStyleOverrides":{"checkout":"dark"}}"#, "checkout",
-            .unrecognized(StoredValue.Unrecognized(#""dark""#, 1, 44))
+            #"{"userInterfaceStyleOverrides":{"checkout":"dork"}}"#, "checkout",
+            .unrecognized(StoredValue.Unrecognized(#""dork""#, 1, 44))
         ),
         (#"{"userInterfaceStyleOverrides":5}"#, "checkout", .unset),
     ]

@@ -53,7 +53,7 @@ setting("Windows Terminal from WSL",
         '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS)
 
 
-@recipe("An Expo app")
+@recipe("Expo apps")
 def expo(home, text):
     for shell in home.shells():
         home.write("app.json", '{"expo": {"name": "Notes", "userInterfaceStyle": "light"}}\n')
