@@ -219,11 +219,11 @@ extension JSONEditing {
         while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") {
             next += 1
         }
-        let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
-        if isBlock || isLineBreak(text[next]) && !hasComments {
+        if text[comment.lowerBound + 1] == UInt8(ascii: "*") {
             return comment.upperBound..<end
         }
-        return name..<next
+        let isAlone = isLineBreak(text[next]) && !hasComments
+        return (isAlone ? comment.upperBound : name)..<next
     }
 
     /// Removes a range of the text, except the comments in it.
