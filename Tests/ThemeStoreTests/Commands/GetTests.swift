@@ -32,7 +32,7 @@ struct GetTests {
     }
 
     @Test(
-        "With --as raw, unset is 0, as a stored 0 is",
+        "With --as raw, unset is 0, as everywhere",
         arguments: [nil, "{}", #"{"userInterfaceStyle":null}"#, #"{"a":{"userInterfaceStyle":2}}"#]
     )
     func unset(text: String?) throws {

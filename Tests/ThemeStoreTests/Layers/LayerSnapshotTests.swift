@@ -74,11 +74,11 @@ struct LayerSnapshotTests {
         Case(text: "no store at all", variable: "dark", appearance: .dark, layer: .environment),
         // An unrecognized value means system, with a warning.
         Case(
-            text: #"{"userInterfaceStyle":"dork"}"#,
+            text: #"{"userInterfaceStyle":"dusk"}"#,
             fallback: .dark,
             appearance: .system,
             layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dork""#, 1, 23))]
+            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dusk""#, 1, 23))]
         ),
         Case(
             text: nested,

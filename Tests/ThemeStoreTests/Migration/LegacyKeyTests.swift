@@ -71,7 +71,8 @@ struct LegacyKeyTests {
     static let currentValues: [(spelling: String?, preference: Appearance?)] = [
         (nil, nil), ("null", nil),
         ("0", .system), ("1", .light), ("2", .dark), ("2.0", .dark), ("-0", .system),
-        ("3", nil), ("-1", nil), ("true", nil), (#""dark""#, .dark), (#""dork""#, nil), ("[2]", nil), ("{}", nil),
+        ("3", nil), ("-1", nil), ("true", nil), (#""dark""#, .dark), (#""dork""#, nil),
+        ("[2]", nil), ("{}", nil),
     ]
 
     @Test("A value is read by its key's kind, unless a preference is stored", arguments: spellings)

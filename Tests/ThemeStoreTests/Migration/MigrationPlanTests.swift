@@ -124,7 +124,7 @@ struct MigrationPlanTests {
             #"{"a":1,"userInterfaceStyle":2}"#
         ),
         (
-            #"{"userInterfaceStyle":"dork","a":1,"isDarkMode":true}"#,
+            #"{"userInterfaceStyle":"dusk","a":1,"isDarkMode":true}"#,
             #"{"userInterfaceStyle":2,"a":1}"#
         ),
     ]

@@ -51,7 +51,8 @@ struct AppearanceStoreTests {
                 .malformed(
                     $0,
                     TextPosition(line: 2, column: 9),
-                    problem: StoreDocument.problem(JSONError(reason: .trailingComma, offset: 0))
+                    problem: "this is JSON with comments; get, set, toggle, reset, is, "
+                        + "watch and explain read it with --key"
                 )
             }
         ),
@@ -278,13 +279,13 @@ struct AppearanceStoreTests {
 
     @Test("A strict write does not replace an unrecognized value")
     func strict() throws {
-        try folder.write(#"{"userInterfaceStyle":"dork"}"#, to: "store.json")
-        let error = StoreError.unrecognizedValue(file, StoredValue.Unrecognized(#""dork""#, 1, 23))
+        try folder.write(#"{"userInterfaceStyle":"dusk"}"#, to: "store.json")
+        let error = StoreError.unrecognizedValue(file, StoredValue.Unrecognized(#""dusk""#, 1, 23))
         let options = AppearanceStore.WriteOptions(isStrict: true)
         #expect(throws: error) { try store.blocking.set(.dark, options: options) }
         #expect(throws: error) { try store.blocking.reset(options: options) }
         #expect(throws: error) { try store.blocking.toggle(systemStyle: .light, options: options) }
-        #expect(text == #"{"userInterfaceStyle":"dork"}"#)
+        #expect(text == #"{"userInterfaceStyle":"dusk"}"#)
         #expect(try store.blocking.set(.dark).didChange)
         #expect(text == #"{"userInterfaceStyle":2}"#)
     }

@@ -31,8 +31,8 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyle":-1}"#, .unrecognized(StoredValue.Unrecognized("-1", 1, 23))),
         (#"{"userInterfaceStyle":1E400}"#, .unrecognized(StoredValue.Unrecognized("1E400", 1, 23))),
         (
-            #"{"userInterfaceStyle":"dork"}"#,
-            .unrecognized(StoredValue.Unrecognized(#""dork""#, 1, 23))
+            #"{"userInterfaceStyle":"dusk"}"#,
+            .unrecognized(StoredValue.Unrecognized(#""dusk""#, 1, 23))
         ),
         (#"{"userInterfaceStyle":"2"}"#, .unrecognized(StoredValue.Unrecognized(#""2""#, 1, 23))),
         (#"{"userInterfaceStyle":true}"#, .unrecognized(StoredValue.Unrecognized("true", 1, 23))),
@@ -47,7 +47,7 @@ struct StoreDocumentTests {
     ]
 
     @Test(
-        "0, 1 and 2 are preferences, null is unset, all else is unrecognized",
+        "0, 1, 2 and words are preferences, null is unset, all else is unrecognized",
         arguments: values
     )
     func reads(_ text: String, value: StoredValue) throws {
@@ -83,8 +83,8 @@ struct StoreDocumentTests {
         (#"{"userInterfaceStyleOverrides":{"Gr\u00f6\u00dfe":1}}"#, "Größe", .appearance(.light)),
         (#"{"userInterfaceStyleOverrides":{"o\u0308":1}}"#, "ö", .unset),
         (
-            #"{"userInterfaceStyleOverrides":{"checkout":"dork"}}"#, "checkout",
-            .unrecognized(StoredValue.Unrecognized(#""dork""#, 1, 44))
+            #"{"userInterfaceStyleOverrides":{"checkout":"dusk"}}"#, "checkout",
+            .unrecognized(StoredValue.Unrecognized(#""dusk""#, 1, 44))
         ),
         (#"{"userInterfaceStyleOverrides":5}"#, "checkout", .unset),
     ]

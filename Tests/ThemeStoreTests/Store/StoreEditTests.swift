@@ -72,10 +72,10 @@ struct StoreEditTests {
         ),
         Case(#"{"userInterfaceStyle":null}"#, .system, #"{"userInterfaceStyle":0}"#),
         Case(
-            #"{"userInterfaceStyle":"dork"}"#,
+            #"{"userInterfaceStyle":"dusk"}"#,
             .dark,
             #"{"userInterfaceStyle":2}"#,
-            was: .unrecognized(StoredValue.Unrecognized(#""dork""#, 1, 23))
+            was: .unrecognized(StoredValue.Unrecognized(#""dusk""#, 1, 23))
         ),
         Case(
             #"{"userInterfaceStyle":[1,{"a":2}]}"#,

@@ -191,7 +191,7 @@ private struct Dress {
     mutating func ownValue() -> String {
         generator.pick([
             "0", "1", "2", "2.0", "2e0", "20e-1", "-0", "null", "3", "-1", "1E400", "true",
-            #""dork""#, "[1]", "{}",
+            #""dusk""#, "[1]", "{}",
             "123456789012345678901234567890",
         ])
     }
