@@ -19,7 +19,12 @@ public enum StoreError: Error, Equatable, Sendable {
     /// warning.
     case overridesNotAnObject(StorePath, StoredValue.Unrecognized)
     /// A legacy key does not have the kind of value that was expected.
-    indirect case unreadableLegacyValue(StorePath, key: String, expected: String, StoredValue.Unrecognized)
+    indirect case unreadableLegacyValue(
+        StorePath,
+        key: String,
+        expected: String,
+        StoredValue.Unrecognized
+    )
     /// Two legacy keys disagree, and no current value decides.
     indirect case legacyKeysDisagree(StorePath, LegacyOccurrence, LegacyOccurrence)
     /// Another program's setting cannot be written at its key, or has no scopes.

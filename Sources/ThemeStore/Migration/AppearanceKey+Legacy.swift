@@ -66,8 +66,8 @@ extension AppearanceKey {
         }
     }
 
-    /// The boolean that `UserDefaults.bool(forKey:)` would read: JSON's, 0 or 1, or one of the words
-    /// for them in any case.
+    /// The boolean that `UserDefaults.bool(forKey:)` would read: JSON's, 0 or 1, or one of the
+    /// words for them in any case.
     private static func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
         switch value.kind {
         case .boolean:

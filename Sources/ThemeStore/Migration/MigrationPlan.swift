@@ -186,7 +186,8 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-    /// The legacy keys that were found: the deciding one, then the others in the order of the rules.
+    /// The legacy keys that were found: the deciding one, then the others in the order of the
+    /// rules.
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
