@@ -201,7 +201,7 @@ package struct JSONPath: JSONVisitor, Sendable {
     }
 
     private static func letters(_ name: [UInt8]) -> [UInt8] {
-        name.filter { !"_-.".utf8.contains($0) }.map { $0.isLetter ? $0 | 0x20 : $0 }
+        name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 
     @inline(never)

@@ -94,7 +94,7 @@ extension AppearanceKey {
         var rest = name[...]
         while true {
             let form = rest.filter { !"_-.".utf8.contains($0) }
-            if test(form.map { $0.isLetter ? $0 | 0x20 : $0 }) { return true }
+            if test(form.map { $0.inLowerCase }) { return true }
             guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else {
                 return false
             }

@@ -60,7 +60,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     ///
     /// `auto` and `automatic` are read as well.
     package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
-        let letters = spelling.utf8.map { $0.isLetter ? $0 | 0x20 : $0 }
+        let letters = spelling.utf8.map { $0.inLowerCase }
         let word = String(decoding: letters, as: UTF8.self)
         if word == "auto" || word == "automatic" {
             return .system

@@ -9,7 +9,7 @@ package struct AppearanceWord {
     ///
     /// - Parameter spelling: The word in UTF-8.
     package init?(_ spelling: [UInt8]) {
-        let letters = spelling.map { $0.isLetter ? $0 | 0x20 : $0 }
+        let letters = spelling.map { $0.inLowerCase }
         switch String(decoding: letters, as: UTF8.self) {
         case "light":
             appearance = .light

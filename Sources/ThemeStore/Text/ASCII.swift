@@ -6,6 +6,14 @@ extension UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
     }
 
+    /// A letter in ASCII in lower case, or any other byte as it is.
+    package var inLowerCase: UInt8 {
+        if isLetter {
+            return self | 0x20
+        }
+        return self
+    }
+
     /// Whether it is a decimal digit in ASCII.
     package var isDigit: Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
