@@ -19,9 +19,14 @@ public enum StoreError: Error, Equatable, Sendable {
     /// warning.
     case overridesNotAnObject(StorePath, StoredValue.Unrecognized)
     /// A legacy key does not have the kind of value that was expected.
-    case unreadableLegacyValue(StorePath, key: String, expected: String, StoredValue.Unrecognized)
+    indirect case unreadableLegacyValue(
+        StorePath,
+        key: String,
+        expected: String,
+        StoredValue.Unrecognized
+    )
     /// Two legacy keys disagree, and no current value decides.
-    case legacyKeysDisagree(StorePath, LegacyOccurrence, LegacyOccurrence)
+    indirect case legacyKeysDisagree(StorePath, LegacyOccurrence, LegacyOccurrence)
     /// Another program's setting cannot be written at its key, or has no scopes.
     indirect case unwritableKey(StorePath, KeyProblem)
     /// The site locks the setting, or may do so: its file cannot be read because of that error.

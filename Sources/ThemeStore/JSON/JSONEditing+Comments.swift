@@ -69,7 +69,12 @@ extension JSONEditing {
         let isOnOwnLine = lead.contains(where: isLineBreak)
         let comma = [UInt8(ascii: ",")]
         if let place = gap.comma {
-            let start = isOnOwnLine ? max(gap.endOfLine, place + 1) : place + 1
+            let start =
+                if isOnOwnLine {
+                    max(gap.endOfLine, place + 1)
+                } else {
+                    place + 1
+                }
             return [insertion(lead + member + comma, at: start)]
         }
         if isOnOwnLine, gap.endOfLine > end {
@@ -158,7 +163,10 @@ extension JSONEditing {
         guard !member.name.isEmpty else { return [] }
         let start = member.name.lowerBound
         let lead = lastLine(of: text[startOfWhitespace(before: start)..<start])
-        return lead.contains(where: isLineBreak) ? lead : []
+        if lead.contains(where: isLineBreak) {
+            return lead
+        }
+        return []
     }
 
     // MARK: Removing
@@ -219,9 +227,11 @@ extension JSONEditing {
         while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") {
             next += 1
         }
-        let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
-        if isBlock || isLineBreak(text[next]) && !hasComments {
+        if text[comment.lowerBound + 1] == UInt8(ascii: "*") {
             return comment.upperBound..<end
+        }
+        if isLineBreak(text[next]), !hasComments {
+            return comment.upperBound..<next
         }
         return name..<next
     }
@@ -232,7 +242,11 @@ extension JSONEditing {
         for comment in comments where range.contains(comment.lowerBound) {
             kept += text[comment]
             let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
-            kept += (isBlock ? " " : "\n").utf8
+            if isBlock {
+                kept.append(UInt8(ascii: " "))
+            } else {
+                kept.append(UInt8(ascii: "\n"))
+            }
         }
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: kept)
     }

@@ -19,8 +19,10 @@ extension AppearanceKey {
         case (.style, .number):
             return value.digit(in: text).flatMap(Appearance.init(rawValue:))
         case (.bool, .boolean):
-            let isTrue = text[value.range.lowerBound] == UInt8(ascii: "t")
-            return isTrue ? .dark : .light
+            if text[value.range.lowerBound] == UInt8(ascii: "t") {
+                return .dark
+            }
+            return .light
         case (.name, .string):
             return AppearanceWord(value, in: text)?.appearance
         default:
@@ -47,18 +49,27 @@ extension AppearanceKey {
     {
         if let word = words.first(where: { $0.appearance == appearance }) {
             // A number or boolean stays one, and a string stays a string.
-            let isBare = value?.kind != .string && word.kind != nil
-            return isBare ? Array(word.text.utf8) : JSONString.quoted(word.text)
+            if value?.kind != .string, word.kind != nil {
+                return Array(word.text.utf8)
+            }
+            return JSONString.quoted(word.text)
         }
         switch kind {
         case .style:
             return Array(String(appearance.rawValue).utf8)
         case .bool:
-            let isDark = appearance == .dark
-            return appearance == .system ? nil : Array(String(isDark).utf8)
+            guard let style = appearance.style else {
+                return nil
+            }
+            return Array(String(style == .dark).utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name = appearance == .system ? nameOfSystem : appearance.name
+            let name =
+                if appearance == .system {
+                    nameOfSystem
+                } else {
+                    appearance.name
+                }
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil
@@ -71,6 +82,9 @@ extension AppearanceKey {
         let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains {
             $0.utf8.elementsEqual(name)
         }
-        return isApples ? "automatic" : "system"
+        if isApples {
+            return "automatic"
+        }
+        return "system"
     }
 }

@@ -66,7 +66,10 @@ struct ChangeReport {
             } else {
                 "replaced"
             }
-        return arguments.isDryRun ? "so it would be \(action)" : "so it is \(action)"
+        if arguments.isDryRun {
+            return "so it would be \(action)"
+        }
+        return "so it is \(action)"
     }
 
     private var systemNote: String? {
