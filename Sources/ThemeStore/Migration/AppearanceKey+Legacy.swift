@@ -68,14 +68,9 @@ extension AppearanceKey {
         }
     }
 
-<<<<<<< HEAD
-    /// The boolean that `UserDefaults.bool(forKey:)` would read: JSON's, 0 or 1, or one of the
-    /// words for them in any case.
-=======
     /// The boolean that `UserDefaults.bool(forKey:)` would read.
     ///
     /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
->>>>>>> c897214fac77deeddf247585b2c93c440c040dbc
     private static func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
         switch value.kind {
         case .boolean:

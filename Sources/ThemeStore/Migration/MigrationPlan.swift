@@ -186,12 +186,7 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-<<<<<<< HEAD
-    /// The legacy keys that were found: the deciding one, then the others in the order of the
-    /// rules.
-=======
     /// The legacy keys that were found: the one that decides, then the others in the rules' order.
->>>>>>> c897214fac77deeddf247585b2c93c440c040dbc
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
