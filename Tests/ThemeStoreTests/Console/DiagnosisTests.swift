@@ -101,7 +101,7 @@ struct DiagnosisTests {
 
     #if os(Linux)
         @Test(
-            "A link into a read-only mount is named with its target, and so is a mounted file's remedy",
+            "A link into a read-only mount is named with its target",
             .enabled(if: Namespace.hasMounts, Namespace.reason),
             .linuxOnly("other systems mount in another way"),
             arguments: [
@@ -132,7 +132,7 @@ struct DiagnosisTests {
                 """
                 mkdir at; ln -s at/s.json link; ln -s at sub; ln -s at/new.json new
                 exec \(Namespace.mounts) sh -c '
-                    mount -t tmpfs none at; echo {} >at/s.json; mount -o remount,ro at
+                    mount -t tmpfs none at; echo {} >at/s.json; mount -o remount,bind,ro at
                     "$THEMECTL" \(line)'
                 """
             )
