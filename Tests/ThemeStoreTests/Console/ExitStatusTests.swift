@@ -105,7 +105,7 @@ struct ExitStatusTests {
         )
         #expect(try folder.tryLock())
         let outcome = try themectl.run("set", "dark", "--lock-timeout", "0.05")
-        let holder = HeldLock.holder.map { "; process \($0) holds it" } ?? ""
+        let holder = HeldLock.holderInMessages
         #expect(
             outcome
                 == Outcome(
