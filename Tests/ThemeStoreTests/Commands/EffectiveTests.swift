@@ -130,9 +130,24 @@ struct EffectiveTests {
         )
     }
 
+    /// Expects that no source has an answer, with reasons of which the message has no room for all.
+    private func expectRefusal(_ outcome: Outcome, _ reasons: String) {
+        let rest = "; 'themectl explain' lists all"
+        guard Themectl.isForMacOS else {
+            #expect(outcome == refusal("get", reasons + rest))
+            return
+        }
+        // With macOS's reason in front of the others, these are shortened.
+        let whole = refusal("get", Themectl.reasonOfMacOS + reasons).errors
+        let shown = outcome.errors.split(separator: rest)
+        let start = shown[0].prefix { $0 != "…" }
+        #expect(outcome.status == 69 && outcome.output == "")
+        #expect(outcome.errors.count <= 241 && shown.count == 2, "\(outcome)")
+        #expect(whole.hasPrefix(start), "\(outcome)")
+    }
+
     @Test(
         "The message about sources without an answer has at most 240 characters",
-        .linuxOnly("the sources of macOS are others"),
         arguments: [
             (
                 "get --effective",
@@ -147,7 +162,7 @@ struct EffectiveTests {
         let outcome = try themectl.line(line)
         #expect(outcome.status == 69)
         #expect(outcome.errors.count <= 241, "\(outcome.errors.count)")
-        #expect(outcome.errors.contains("(\(reasons)"), "\(outcome)")
+        #expect(Themectl.isForMacOS || outcome.errors.contains("(\(reasons)"), "\(outcome)")
         #expect(
             outcome.errors.hasSuffix("; 'themectl explain' lists all); try --default light\n"),
             "\(outcome)"
@@ -272,10 +287,7 @@ struct EffectiveTests {
         #expect(bus.calls == ["ReadOne"])
     }
 
-    @Test(
-        "A failing source is not read as light; if none answers, one line has reasons",
-        .linuxOnly("the sources of macOS are others")
-    )
+    @Test("A failing source is not read as light; if none answers, one line has reasons")
     func failures() throws {
         let standIns = try StandIns(["gsettings": "kill -KILL $$"])
         let themectl = try Themectl(
@@ -284,15 +296,15 @@ struct EffectiveTests {
             environment: ["COLORFGBG": "15;default;black"]
         )
         let reasons =
-            "\(Themectl.reasonOfMacOS)portal: the portal answered org.example.Error; "
-            + "gsettings: gsettings was ended by signal 9; 'themectl explain' lists all"
-        #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
+            "portal: the portal answered org.example.Error; "
+            + "gsettings: gsettings was ended by signal 9"
+        expectRefusal(try themectl.run("get", "--effective"), reasons)
         #expect(try themectl.run("is", "light", "--effective").status == 69)
         #expect(
             try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "light\n")
         )
         #expect(try themectl.run("get", "--effective", "--default", "dark") == Outcome(0, "dark\n"))
-        #expect(try themectl.run("get", "--effective", "--json") == refusal("get", reasons))
+        expectRefusal(try themectl.run("get", "--effective", "--json"), reasons)
         try standIns.add("gsettings", "echo \"'prefer-dark'\"")
         #expect(
             try themectl.run("get", "--effective", "--default", "light") == Outcome(0, "dark\n")
@@ -307,19 +319,16 @@ struct EffectiveTests {
         #expect(outcome.errors.hasSuffix("; try --default light\n"))
     }
 
-    @Test(
-        "A hanging bus costs at most a second per source and leaves no process",
-        .linuxOnly("the sources of macOS are others")
-    )
+    @Test("A hanging bus costs at most a second per source and leaves no process")
     func hanging() throws {
         let lifeline = try Lifeline()
         let script = "exec 3>'\(lifeline.file)'; sleep 60 & sleep 60"
         let themectl = try Themectl(FakeBus(.silence), try StandIns(["gsettings": script]))
         let start = ContinuousClock.now
         let reasons =
-            "\(Themectl.reasonOfMacOS)portal: no answer within a second; "
-            + "gsettings: gsettings did not answer within a second; 'themectl explain' lists all"
-        #expect(try themectl.run("get", "--effective") == refusal("get", reasons))
+            "portal: no answer within a second; "
+            + "gsettings: gsettings did not answer within a second"
+        expectRefusal(try themectl.run("get", "--effective"), reasons)
         #expect(start.duration(to: .now) < .seconds(30))
         #expect(lifeline.isLoose())
     }

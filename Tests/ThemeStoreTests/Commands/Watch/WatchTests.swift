@@ -398,7 +398,7 @@ struct WatchTests {
 
         @Test(
             "Without a runtime folder, files that others create in /tmp wake no watch",
-            .linuxOnly("the name spaces are Linux's"),
+            .linuxOnly("the switches that are counted are those of qemu"),
             .enabled(if: Namespace.hasMounts, Namespace.reason)
         )
         func temporaryFolder() throws {
@@ -422,7 +422,7 @@ struct WatchTests {
 
         @Test(
             "A signal ends a watch and a portal on a file system that hangs",
-            .linuxOnly("the name spaces are Linux's"),
+            .linuxOnly("the emulation of kqueue waits in system calls of the file system"),
             .enabled(if: Namespace.hasBindfs, "needs bindfs, /dev/fuse and mount name spaces"),
             arguments: ["watch", "watch --effective --default light", "watch --hooks", "portal"]
         )
