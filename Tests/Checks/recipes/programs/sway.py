@@ -86,7 +86,8 @@ def session_target(home, text):
     unit = configparser.RawConfigParser()
     unit.optionxform = str
     unit.read_string(text)
-    home.expect("what it is bound to", "graphical-session.target", unit["Unit"]["BindsTo"])
+    expected = {"Description": "The compositor's session", "BindsTo": "graphical-session.target"}
+    home.expect("the unit", expected, dict(unit["Unit"]))
 
 
 @recipe(f"{TARGET}: exec")

@@ -437,7 +437,8 @@ struct WatchTests {
                 state() { sed 's/.*) //; s/ .*//; s/Z//' /proc/$command/stat 2>/dev/null; }
                 sleep 1; kill -STOP $server
                 mount -t tmpfs none other; umount other; sleep 0.3
-                [ "$(state)" ] && echo runs; kill $command; sleep 1
+                [ "$(state)" ] && echo runs; kill $command
+                for try in $(seq 200); do [ "$(state)" ] || break; sleep 0.05; done
                 [ "$(state)" ] || echo ended; kill -9 $command $server 2>/dev/null
                 """
             var themectl = try Themectl(bus)
