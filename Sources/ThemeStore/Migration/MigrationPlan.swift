@@ -67,7 +67,8 @@ package struct MigrationPlan: Sendable {
             } else {
                 nil
             }
-        let appearance = current ?? search.deciding?.appearance
+        let deciding = search.deciding
+        let appearance = current ?? deciding?.appearance
         let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
         let edits = MigrationPlan.edits(
             document,
@@ -84,8 +85,8 @@ package struct MigrationPlan: Sendable {
         let absentKeys = search.absentKeys.filter {
             rules.namedKeys.contains(Array($0.name.utf8))
         }
-        let others = findings.filter { $0.member != search.deciding?.member }
-        let sources = search.deciding.map { [$0] + others } ?? findings
+        let others = findings.filter { $0.member != deciding?.member }
+        let sources = deciding.map { [$0] + others } ?? findings
         report = MigrationReport(
             sources: sources.map { finding in
                 let spelling = JSONExcerpt.of(search.document.text[finding.member.value.range])

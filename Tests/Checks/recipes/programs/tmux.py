@@ -1,15 +1,16 @@
 """tmux."""
 
 import os
-import re
 import time
 
 from harness import processes
 
-from ..steps import CURRENT, IDENTITY, OPPOSITE, ends, follow
+from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
 from ..table import MANUAL, recipe
 from ..terminals import option, server, start_server
 from ..trial import DARK, LIGHT, STATES, UNKNOWN
+
+STAND_INS = {"client-dark-theme": "client-focus-in", "client-light-theme": "client-focus-out"}
 
 
 def press_prefix(home, client):
@@ -100,16 +101,21 @@ def tmux_variable(home, text):
     server(home, "kill-server")
 
 
-@recipe("Follow the terminal, with tmux", [LIGHT])
+@recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
 def tmux_receives(home, text):
-    """Only looked up: the hooks are of tmux 3.6. What it runs is tried without it."""
-    quoted = re.findall(r"run-shell -b ['\"](.*?)['\"](?:'|\n|$)", text, re.DOTALL)
-    home.expect("commands of tmux", 3, len(quoted))
-    start, dark, light = quoted
-    receiver = home.start("sh", "-c", start)
-    for word, command in (("dark", dark), ("light", light), ("dark", dark)):
+    """The hooks are of tmux 3.6, and were only looked up: hooks of older versions stand in for them."""
+    home.expect("hooks of tmux 3.6", (1, 1), tuple(text.count(hook) for hook in STAND_INS))
+    for hook, stand_in in STAND_INS.items():
+        text = text.replace(hook, stand_in)
+    file = home.write(".tmux.conf", text)
+    start_server(home)
+    for _ in range(2):
         home.eventually("there is a pipe", True, lambda: os.path.exists(home.path(".themectl-tmux")))
-        home.run("sh", "-c", command)
+        server(home, "source-file", file)
+    for word, hook in zip(("dark", "light", "dark"), (*STAND_INS.values(), *STAND_INS.values())):
+        server(home, "set-hook", "-gR", hook)
         home.eventually(f"the style after {word}", word, lambda: home.run(
             "themectl", "get", "--source", "received", "-q").out.strip())
-    ends(home, receiver)
+    home.expect("receivers, with the file read three times", 1, len(home.watches("receive")))
+    server(home, "kill-server")
+    home.eventually("receivers after the server", [], lambda: home.watches("receive"))
