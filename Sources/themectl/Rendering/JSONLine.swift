@@ -16,7 +16,7 @@ enum JSONLine {
     }
 
     static func buildExpression(_ member: (String, String?)) -> [String] {
-        spelled(member.0, member.1.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
+        spelled(member.0, member.1.map { JSONString.quoted($0).text })
     }
 
     static func buildExpression(_ member: (String, Bool?)) -> [String] {
