@@ -190,7 +190,8 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = spelling[..<(sign ?? spelling.endIndex)].text
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
-        guard let option = Option(rawValue: name) else {
+        // The initializer from a raw value takes longer.
+        guard let option = Option.allCases.first(where: { $0.name == name }) else {
             try refuse("--\(name)", advice(for: name, value))
         }
         guard value == nil || option.row.value != nil else {
