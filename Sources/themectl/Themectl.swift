@@ -14,7 +14,7 @@ enum Themectl {
                 case .help(let command):
                     HelpText.standard(in: .current).output(for: command)
                 case .version:
-                    Output(text: Array("themectl \(Version.current)\n".utf8))
+                    Output("themectl \(Version.current)\n")
                 case .usage:
                     Output(
                         text: Array(HelpText.standard(in: .current).usage.utf8),

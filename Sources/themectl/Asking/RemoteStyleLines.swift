@@ -57,14 +57,14 @@ struct RemoteStyleLines {
         }
         let start = line.drop(while: RemoteStyleLines.isSpace)
         let word = start.reversed().drop(while: RemoteStyleLines.isSpace).reversed()
-        if !isTooLong, let style = Appearance(name: String(decoding: word, as: UTF8.self))?.style {
+        if !isTooLong, let style = Appearance(name: word.text)?.style {
             found.word = style
         } else if !hasWarned {
             hasWarned = true
             let kind =
                 isTooLong
                 ? "is longer than \(RemoteStyleLines.maximumLength) bytes"
-                : "is neither light nor dark: '\(String(decoding: word.prefix(40), as: UTF8.self))'"
+                : "is neither light nor dark: '\(word.prefix(40).text)'"
             found.warning =
                 "<stdin>: line \(count) \(kind); it is ignored, as are all others like it"
         }

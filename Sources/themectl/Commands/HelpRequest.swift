@@ -25,7 +25,7 @@ struct HelpRequest: Request {
     func run(in environment: ProcessEnvironment) -> Output {
         let help = HelpText.standard(in: environment)
         if let topic {
-            return Output(text: Array(help.text(about: topic).utf8))
+            return Output(help.text(about: topic))
         }
         return help.output(for: command)
     }
@@ -43,6 +43,6 @@ extension HelpText {
 
     /// The help on one command, or on all.
     func output(for command: Command?) -> Output {
-        Output(text: Array((command.map(text(for:)) ?? overview).utf8))
+        Output(command.map(text(for:)) ?? overview)
     }
 }

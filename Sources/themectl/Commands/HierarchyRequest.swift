@@ -33,9 +33,7 @@ struct HierarchyRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let text = try mappingError(try file.read()) { (failure: Failure) in
-            failure.status == .noInput ? .noStore(file.path, for: HierarchyRequest.row) : failure
-        }
+        let text = try file.read(orThrow: .noStore(file.path, for: HierarchyRequest.row))
         let hierarchy = try mappingError(try ViewHierarchy(text)) { (problem: JSONProblem) in
             Failure.input("\(file.path):\(problem)")
         }

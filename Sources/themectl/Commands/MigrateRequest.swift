@@ -70,7 +70,7 @@ struct MigrateRequest: Request {
         var absentKeys = AbsentKeys()
         absentKeys.add(report)
         return Output(
-            notes: try line.notes + absentKeyNotes(absentKeys, "<stdin>") + dryRunNotes,
+            notes: try line.notes + lastNotes(absentKeys, about: "<stdin>"),
             document: store.outputText
         )
     }
@@ -116,21 +116,12 @@ struct MigrateRequest: Request {
 
     // MARK: Migrating files
 
-    /// The note of a dry run, or no note with `--quiet`.
-    private var dryRunNotes: [String] {
-        if change.isDryRun && !change.target.isQuiet {
-            [Output.dryRunNote]
-        } else {
-            []
-        }
-    }
-
-    /// The notes about keys that no store has, or no notes with `--quiet`.
-    private func absentKeyNotes(_ keys: AbsentKeys, _ file: String?) -> [String] {
+    /// The notes about keys that no store has, and about a dry run, or no notes with `--quiet`.
+    private func lastNotes(_ keys: AbsentKeys, about file: String?) -> [String] {
         if change.target.isQuiet {
             return []
         }
-        return keys.notes(about: file)
+        return keys.notes(about: file) + (change.isDryRun ? [Output.dryRunNote] : [])
     }
 
     /// Migrates stores.
@@ -190,13 +181,11 @@ struct MigrateRequest: Request {
             )
             output.status = .ioError
         }
-        // A store that failed may have the key.
-        if failures.isEmpty {
-            let file = areMany ? nil : stores.first?.pathInErrors.description
-            output.notes += absentKeyNotes(absentKeys, file)
-        }
         if areMany || failures.isEmpty {
-            output.notes += dryRunNotes
+            // A store that failed may have the key.
+            let keys = failures.isEmpty ? absentKeys : AbsentKeys()
+            let file = areMany ? nil : stores.first?.pathInErrors.description
+            output.notes += lastNotes(keys, about: file)
         }
         // The bar is cleared first, because a pending signal may end the process now.
         return Output(status: Console.show(output))

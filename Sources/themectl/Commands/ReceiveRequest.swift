@@ -23,7 +23,7 @@ struct ReceiveRequest: Request {
         // A signal ends the process without this: the word is in force only as long as the process
         // has its locks.
         defer {
-            reception.finish()
+            reception.receiver.end()
         }
         try reception.prepare()
         while !reception.isOver {
@@ -44,8 +44,10 @@ private final class Reception: EventSource {
     /// How long to wait until this job may be in the foreground of its terminal, in nanoseconds.
     private static let jobPause: Int64 = 1_000_000_000
 
-    private let receiver: RemoteStyleReceiver
-    private var warnings: ReceiverWarnings
+    let receiver: RemoteStyleReceiver
+    private let isQuiet: Bool
+    /// Whether the file system was full at the last attempt.
+    private var isFull = false
     private var lines = RemoteStyleLines()
     /// When to read again after that.
     private(set) var due: Int64?
@@ -56,15 +58,12 @@ private final class Reception: EventSource {
 
     init(in environment: ProcessEnvironment, isQuiet: Bool) {
         receiver = RemoteStyleReceiver(in: environment)
-        warnings = ReceiverWarnings(isQuiet: isQuiet)
+        self.isQuiet = isQuiet
     }
 
     func prepare() throws(Failure) {
-        try warnings.attempt(receiver.prepare)
+        try attempt(receiver.prepare)
     }
-
-    /// Takes the word back.
-    func finish() { receiver.end() }
 
     var awaited: [PollEntry] {
         if due == nil {
@@ -105,22 +104,17 @@ private final class Reception: EventSource {
             return
         }
         let reading = lines.read(bytes)
-        reading.warning.map(warnings.warn)
+        reading.warning.map(warn)
         if let style = reading.word {
-            try warnings.attempt { () throws(StoreError) in try receiver.receive(style) }
+            try attempt { () throws(StoreError) in try receiver.receive(style) }
         }
         isOver = bytes.isEmpty
     }
-}
-
-/// The warnings of a receiver: each kind once, unless what it warned of was over meanwhile.
-private struct ReceiverWarnings {
-    let isQuiet: Bool
-    /// Whether the file system was full at the last attempt.
-    var isFull = false
 
     /// Does something that may succeed later if the file system is full.
-    mutating func attempt(_ work: () throws(StoreError) -> Void) throws(Failure) {
+    ///
+    /// It warns once, and again after a success.
+    private func attempt(_ work: () throws(StoreError) -> Void) throws(Failure) {
         do throws(StoreError) {
             try work()
             isFull = false
@@ -133,7 +127,7 @@ private struct ReceiverWarnings {
         }
     }
 
-    func warn(_ problem: String) {
+    private func warn(_ problem: String) {
         if !isQuiet { Console.notify("warning: \(problem)") }
     }
 }

@@ -65,7 +65,7 @@ struct SetRequest: Request {
             }
             return SetRequest.mistake("holds more than 4 KiB, not one word")
         }
-        let words = String(decoding: text.bytes, as: UTF8.self).split { $0.isWhitespace }
+        let words = text.bytes.text.split { $0.isWhitespace }
         guard let word = words.first, words.count == 1 else {
             throw SetRequest.mistake("holds \(words.count) words, not one")
         }

@@ -24,9 +24,8 @@ struct WithRequest: Request {
             Console.diagnose("note: \(note)")
         }
         Syscalls.setEnvironmentValue("THEMECTL_APPEARANCE", appearance.name)
-        // vim, Claude Code and others read this variable.
-        if appearance != .system, let colors = AppearanceSpelling.colorfgbg.spelling(of: appearance)
-        {
+        // vim, Claude Code and others read this variable, which has no value for system.
+        if let colors = AppearanceSpelling.colorfgbg.spelling(of: appearance) {
             Syscalls.setEnvironmentValue("COLORFGBG", colors)
         }
         // ssh passes this variable on, so programs that COMMAND starts over SSH get the same style.

@@ -211,3 +211,11 @@ struct Output {
         text.append(contentsOf: words.utf8)
     }
 }
+
+extension Output {
+    /// A text for standard output.
+    init(_ text: String) {
+        self.init()
+        write(text)
+    }
+}

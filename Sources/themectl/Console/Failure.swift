@@ -54,12 +54,7 @@ struct Failure: Error {
 
     /// Standard input cannot be read.
     static func standardInput(_ reason: SystemError) -> Failure {
-        let why =
-            if reason == .badFileDescriptor {
-                "it is closed"
-            } else {
-                "\(reason)"
-            }
+        let why = reason == .badFileDescriptor ? "it is closed" : "\(reason)"
         return Failure(status: .ioError, message: "standard input: cannot be read: \(why)")
     }
 
@@ -75,17 +70,13 @@ struct Failure: Error {
         _ reason: SystemError,
         _ file: StorePath? = nil
     ) -> Failure {
-        let status: ExitStatus =
-            if reason == .noSuchFileOrDirectory {
-                .commandNotFound
-            } else {
-                .cannotRun
-            }
+        var status = ExitStatus.cannotRun
         var why = reason.description
-        if status == .commandNotFound, let file,
-            let interpreter = Diagnosis.missingInterpreter(of: file)
-        {
-            why = "its interpreter '\(interpreter)' does not exist"
+        if reason == .noSuchFileOrDirectory {
+            status = .commandNotFound
+            if let interpreter = file.flatMap(Diagnosis.missingInterpreter) {
+                why = "its interpreter '\(interpreter)' does not exist"
+            }
         }
         return Failure(status: status, message: "'\(program)': cannot be run: \(why)")
     }

@@ -48,6 +48,13 @@ extension String {
 extension StorePath {
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {
-        String(decoding: bytes, as: UTF8.self).quotedForShell
+        bytes.text.quotedForShell
+    }
+}
+
+extension Collection<UInt8> {
+    /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
+    var text: String {
+        String(decoding: self, as: UTF8.self)
     }
 }

@@ -13,9 +13,7 @@ extension Argument {
     }
 
     /// The word as text, with U+FFFD for bytes that are not UTF-8.
-    var text: String {
-        String(decoding: bytes, as: UTF8.self)
-    }
+    var text: String { bytes.text }
 
     /// The word as a shell reads it.
     var quoted: String { text.quotedForShell }

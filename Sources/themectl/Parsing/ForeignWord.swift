@@ -56,7 +56,7 @@ enum ForeignWord {
     /// `theme=dark`.
     static func appearance(_ word: String) -> Appearance? {
         if let sign = word.lastIndex(of: "=") {
-            return appearance(String(word[word.index(after: sign)...]))
+            return appearance(String(word[sign...].dropFirst()))
         }
         // dconf's values are in quotes.
         let bare = String(word.filter { $0 != "'" && $0 != "\"" })
@@ -136,8 +136,7 @@ enum ForeignWord {
         guard let own = appearance(name) else {
             return nil
         }
-        if let style = own.style, let first = words.first, "off false".hasWord(first.lowercased())
-        {
+        if let style = own.style, let first = words.first, "off false".hasWord(first.lowercased()) {
             return "set \(style.opposite.name)"
         }
         return "set \(own.name)"

@@ -110,7 +110,7 @@ extension Line {
         let name = String(argument.text[..<(sign ?? argument.text.endIndex)])
         var kind = AppearanceKey.Kind.words
         if let sign {
-            let word = String(argument.text[argument.text.index(after: sign)...])
+            let word = String(argument.text[sign...].dropFirst())
             kind = try choice(word, "a kind", among: kinds, for: .key)
         }
         let hasOneValue = words.allSatisfy { $0.appearance == words.first?.appearance }
@@ -130,7 +130,7 @@ extension Line {
             throw misuse("--word: '\(argument.text)' is not VALUE=TEXT; try 'dark=TEXT'")
         }
         let value = Argument(String(argument.text[..<sign]))
-        let text = String(argument.text[argument.text.index(after: sign)...])
+        let text = String(argument.text[sign...].dropFirst())
         return .init(try appearance(value, for: .word), text)
     }
 }

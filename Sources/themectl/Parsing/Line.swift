@@ -67,9 +67,12 @@ struct Line {
     }
 
     /// Refuses the first of these options that is given, if another one is given.
-    func refuse(_ options: [Option], beside other: Option) throws(Failure) {
+    func refuse(
+        _ options: @autoclosure () -> [Option],
+        beside other: Option
+    ) throws(Failure) {
         if has(other) {
-            try refuse(options, beside: "--\(other.name)")
+            try refuse(options(), beside: "--\(other.name)")
         }
     }
 

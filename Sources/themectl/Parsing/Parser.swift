@@ -192,9 +192,10 @@ struct Parser {
 
     private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) throws(Failure) {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
-        let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
+        let name = spelling[..<(sign ?? spelling.endIndex)].text
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
-        guard let option = Option(rawValue: name) else {
+        // The initializer from a raw value takes longer.
+        guard let option = Option.allCases.first(where: { $0.name == name }) else {
             try refuse("--\(name)", advice(for: name, value))
         }
         guard value == nil || option.row.value != nil else {
@@ -211,7 +212,7 @@ struct Parser {
                     $0.row.letter == Unicode.Scalar(letter)
                 })
             else {
-                let name = String(decoding: word, as: UTF8.self)
+                let name = word.text
                 if word.count > 1, letters.count == word.count - 1,
                     ForeignWord.command(for: name) != nil
                 {
@@ -219,7 +220,7 @@ struct Parser {
                     try refuse("-\(name)", advice(for: name, nil))
                 }
                 // The whole rest, because the byte may begin a longer character.
-                let rest = Argument(bytes: [letter] + letters).text.prefix(1)
+                let rest = ([letter] + letters).text.prefix(1)
                 try refuse("-\(rest)", advice(for: letter))
             }
             var given = GivenOption(option: option, isShort: true)

@@ -39,8 +39,9 @@ enum Seconds {
 extension Int {
     /// The number with its last digits as decimals: 1250 with three decimals is `1.250`.
     func withDecimals(_ count: Int) -> String {
-        let digits = String(self, length: count + 1)
-        return "\(digits.dropLast(count)).\(digits.suffix(count))"
+        let power = (0..<count).reduce(1) { power, _ in power * 10 }
+        let (whole, rest) = quotientAndRemainder(dividingBy: power)
+        return "\(whole).\(String(rest, length: count))"
     }
 
     /// The number that decimal digits stand for, or `nil` for anything else.

@@ -42,10 +42,8 @@ struct AbsentKeys {
         return keys.enumerated().map { number, key in
             let nearest = number < AbsentKeys.maximumCount ? nearest(to: key) : nil
             let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
-            if let file {
-                return "note: \(file): there is no '\(key)'\(advice)"
-            }
-            return "note: no file has '\(key)'\(advice)"
+            let start = file.map { "\($0): there is no" } ?? "no file has"
+            return "note: \(start) '\(key)'\(advice)"
         }
     }
 
@@ -55,7 +53,7 @@ struct AbsentKeys {
         if let whole {
             return whole
         }
-        let own = names.map { String(decoding: $0.tokens.last ?? [], as: UTF8.self) }
+        let own = names.map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
         guard let name = Suggestion.nearest(to: word, among: own) else {
             return nil

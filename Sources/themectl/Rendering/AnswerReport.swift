@@ -60,7 +60,7 @@ enum AnswerReport {
 
     /// The store, the scope and the preference in force.
     @JSONLine
-    private static func preference(_ answer: QuestionAnswer, to question: Question) -> [String] {
+    private static func preference(_ answer: QuestionAnswer, to question: Question) -> String {
         ("app", answer.store?.location.app?.text)
         ("store", answer.decidingFile?.description ?? answer.store?.path)
         ("scope", question.target.scopeName)
@@ -69,7 +69,7 @@ enum AnswerReport {
 
     /// The style, its source, and the layer that decides.
     @JSONLine
-    private static func style(_ answer: QuestionAnswer) -> [String] {
+    private static func style(_ answer: QuestionAnswer) -> String {
         ("style", answer.shown?.style.name)
         ("source", answer.shown?.source?.rawValue)
         ("origin", answer.preference.layer.rawValue)

@@ -12,13 +12,13 @@ struct ExplanationRow {
     var hasWon = false
 
     /// The time in JSON.
-    var durationMember: [String] {
+    var durationMember: String {
         JSONLine.spelled("milliseconds", Seconds.milliseconds(of: duration))
     }
 
     /// The detail in JSON.
     @JSONLine
-    var detailMember: [String] {
+    var detailMember: String {
         ("detail", detail.isEmpty ? nil : detail)
     }
 

@@ -75,17 +75,13 @@ struct HelpText {
 
     private static func words(of command: Command) -> String {
         let row = command.row
-        var words = [command.name]
-        if !row.options.isEmpty || !row.shared.isEmpty {
-            words.append("[OPTION...]")
-        }
-        if let operand = row.operand {
-            words.append(operand.synopsis)
-        }
-        if !row.commandLine.rawValue.isEmpty {
-            words.append(row.commandLine.rawValue)
-        }
-        return words.joined(separator: " ")
+        let words = [
+            command.name,
+            "[OPTION...]".when(!row.options.isEmpty || !row.shared.isEmpty),
+            row.operand?.synopsis ?? "",
+            row.commandLine.rawValue,
+        ]
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The summary as a whole sentence.

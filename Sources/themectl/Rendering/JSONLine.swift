@@ -6,29 +6,29 @@ import ThemeStore
 @resultBuilder
 enum JSONLine {
     /// An object.
-    static func text(@JSONLine _ members: () -> [String]) -> String {
-        "{\(members().joined(separator: ","))}"
+    static func text(@JSONLine _ members: () -> String) -> String {
+        "{\(members())}"
     }
 
     /// A member whose value is JSON already.
-    static func spelled(_ name: String, _ value: String?) -> [String] {
-        ["\"\(name)\":\(value ?? "null")"]
+    static func spelled(_ name: String, _ value: String?) -> String {
+        "\"\(name)\":\(value ?? "null")"
     }
 
-    static func buildExpression(_ member: (String, String?)) -> [String] {
-        spelled(member.0, member.1.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
+    static func buildExpression(_ member: (String, String?)) -> String {
+        spelled(member.0, member.1.map { JSONString.quoted($0).text })
     }
 
-    static func buildExpression(_ member: (String, Bool?)) -> [String] {
+    static func buildExpression(_ member: (String, Bool?)) -> String {
         spelled(member.0, member.1?.description)
     }
 
-    static func buildExpression(_ member: (String, Int)) -> [String] {
+    static func buildExpression(_ member: (String, Int)) -> String {
         spelled(member.0, "\(member.1)")
     }
 
     /// A stored value is a number if it is one of the three.
-    static func buildExpression(_ member: (String, StoredValue)) -> [String] {
+    static func buildExpression(_ member: (String, StoredValue)) -> String {
         switch member.1 {
         case .unset: spelled(member.0, nil)
         case .appearance(let appearance): spelled(member.0, "\(appearance.rawValue)")
@@ -36,12 +36,21 @@ enum JSONLine {
         }
     }
 
-    static func buildExpression(_ members: [String]) -> [String] { members }
+    static func buildExpression(_ members: String) -> String { members }
 
-    static func buildOptional(_ members: [String]?) -> [String] { members ?? [] }
+    /// The members of a condition that does not hold are left out.
+    static func buildOptional(_ members: String?) -> String { members ?? "" }
 
-    static func buildBlock(_ members: [String]...) -> [String] {
-        members.flatMap { $0 }
+    static func buildBlock() -> String { "" }
+
+    static func buildPartialBlock(first: String) -> String { first }
+
+    static func buildPartialBlock(accumulated: consuming String, next: String) -> String {
+        if !accumulated.isEmpty, !next.isEmpty {
+            accumulated += ","
+        }
+        accumulated += next
+        return accumulated
     }
 }
 

@@ -9,14 +9,14 @@ struct CompletionsRequest: Request {
         examples: [
             "echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc": "",
             """
-                echo 'autoload -Uz compinit && compinit
-                source <(themectl completions zsh 2>/dev/null)' >>~/.zshrc
-                """: "",
+            echo 'autoload -Uz compinit && compinit
+            source <(themectl completions zsh 2>/dev/null)' >>~/.zshrc
+            """: "",
             """
-                mkdir -p ~/.config/fish/completions &&
-                  themectl completions fish \\
-                    >~/.config/fish/completions/themectl.fish
-                """: "",
+            mkdir -p ~/.config/fish/completions &&
+              themectl completions fish \\
+                >~/.config/fish/completions/themectl.fish
+            """: "",
         ]
     )
 
@@ -27,6 +27,6 @@ struct CompletionsRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
-        Output(text: Array(shell.script.utf8))
+        Output(shell.script)
     }
 }

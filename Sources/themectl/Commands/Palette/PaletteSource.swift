@@ -19,12 +19,8 @@ struct PaletteSource {
             return
         }
         file = input.path
-        let text = try mappingError(try input.read()) { (failure: Failure) in
-            guard named == nil, failure.status == .noInput else {
-                return failure
-            }
-            return .noSuchFile(input.path, note: "; it is named by $THEMECTL_PALETTE")
-        }
+        let note = "; it is named by $THEMECTL_PALETTE".when(named == nil)
+        let text = try input.read(orThrow: .noSuchFile(input.path, note: note))
         palette = try mappingError(try ColorPalette(json: text.bytes)) { (error: PaletteError) in
             Failure.input("\(input.path):\(error)")
         }

@@ -1,22 +1,20 @@
 import ThemeStore
 
-/// An untrusted file, folder or link on the way of a path.
+/// The search for an untrusted file, folder or link on the way of a path.
 ///
 /// With it another user could choose or change the path's target.
-struct Distrust {
-    /// Why it is passed over, as the end of a sentence about the path.
-    let sentence: String
-
+enum Distrust {
     /// Checks every folder and link on the way of a path, from `/` on, and its file.
     ///
     /// A folder that everybody can write is accepted on the way if it is sticky, as `/tmp` is: a
     /// user can replace only his own files there.
     ///
-    /// - Returns: The first that is not trusted, if any.
+    /// - Returns: Why the first that is not trusted is passed over, as the end of a sentence about
+    ///   the path, or `nil` if all are trusted.
     /// - Throws: `SystemError` if something on the way cannot be read.
-    static func find(on path: StorePath) throws(SystemError) -> Distrust? {
+    static func find(on path: StorePath) throws(SystemError) -> String? {
         // In a user's own name space root may have no number there, so its folder shows it.
-        let root = try Distrust.status(of: .root)
+        let root = try status(of: .root)
         if root.mode & 0o1002 == 0o002 {
             return writable(.root, isTarget: false)
         }
@@ -25,7 +23,7 @@ struct Distrust {
         var linkCount = 0
         while let name = names.popFirst() {
             let entry = folder.appending(name)
-            let status = try Distrust.status(of: entry)
+            let status = try status(of: entry)
             let isLink = status.kind == .symbolicLink
             let isTarget = names.isEmpty && !isLink
             let isRoots = !isTarget && status.owner == root.owner
@@ -60,15 +58,14 @@ struct Distrust {
         _ path: StorePath,
         to owner: UInt32,
         isTarget: Bool
-    ) -> Distrust {
+    ) -> String {
         let subject = "'\(path)' ".when(!isTarget)
-        return Distrust(sentence: "\(subject)belongs to user \(owner), so it is passed over")
+        return "\(subject)belongs to user \(owner), so it is passed over"
     }
 
-    private static func writable(_ path: StorePath, isTarget: Bool) -> Distrust {
+    private static func writable(_ path: StorePath, isTarget: Bool) -> String {
         let object = isTarget ? "it" : "'\(path)'"
         let operand = " \(path.quotedForShell)".when(!isTarget)
-        let sentence = "everybody can write \(object), so it is passed over; "
-        return Distrust(sentence: sentence + "try 'chmod o-w\(operand)'")
+        return "everybody can write \(object), so it is passed over; try 'chmod o-w\(operand)'"
     }
 }

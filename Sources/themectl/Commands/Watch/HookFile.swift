@@ -14,8 +14,8 @@ struct HookFile {
         case unreadable(SystemError)
         case notAFile(FileKind)
         case notExecutable
-        case distrusted(Distrust)
-        case inDistrustedFolder(Distrust)
+        case distrusted(String)
+        case inDistrustedFolder(String)
     }
 
     /// Why it is skipped, as the end of a sentence about its path, or `nil` if it runs.
@@ -26,8 +26,8 @@ struct HookFile {
         case .unreadable(let reason): "cannot be read: \(reason)"
         case .notAFile(let kind): "is \(kind.rawValue), not a file"
         case .notExecutable: "is not executable; try 'chmod +x \(path.quotedForShell)'"
-        case .distrusted(let distrust): distrust.sentence
-        case .inDistrustedFolder(let distrust): "its folder \(distrust.sentence)"
+        case .distrusted(let sentence): sentence
+        case .inDistrustedFolder(let sentence): "its folder \(sentence)"
         }
     }
 

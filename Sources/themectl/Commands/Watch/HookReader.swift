@@ -64,10 +64,10 @@ struct HookReader {
 
     /// Checks that no other user has chosen or changed a hook since it was read.
     mutating func isTrusted(_ hook: StorePath) -> Bool {
-        guard case .distrusted(let distrust) = HookFile.distrust(in: hook) else {
+        guard case .distrusted(let sentence) = HookFile.distrust(in: hook) else {
             return true
         }
-        report(distrust.sentence, hook)
+        report(sentence, hook)
         return false
     }
 

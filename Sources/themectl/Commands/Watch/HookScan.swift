@@ -65,7 +65,7 @@ struct HookScan {
         let distrust = try Distrust.find(on: path)
         folders.insert(path)
         if let distrust {
-            problems.append(Problem(path: path, sentence: distrust.sentence))
+            problems.append(Problem(path: path, sentence: distrust))
         }
         for name in names {
             let file = path.appending(name)
@@ -82,8 +82,8 @@ struct HookScan {
     private mutating func add(_ file: HookFile) {
         files.append(file)
         switch file.flaw {
-        case .distrusted(let distrust):
-            problems.append(Problem(path: file.path, sentence: distrust.sentence))
+        case .distrusted(let sentence):
+            problems.append(Problem(path: file.path, sentence: sentence))
         case .unreadable(let error) where error == .noSuchFileOrDirectory:
             // The folder is being replaced.
             isPassing = true

@@ -5,6 +5,7 @@ import ThemeStore
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
+    private var target: Target { question.target }
     /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
     let followed: FollowedPreference
@@ -30,19 +31,20 @@ struct WatchSubject: ~Copyable {
     ) throws(Failure) {
         self.question = question
         self.start = start
-        let location = try question.target.location(in: environment)
+        let target = question.target
+        let location = try target.location(in: environment)
         let store = AppearanceStore(location, default: question.layerFallback)
         let needsStore =
-            question.subject != .systemStyle || question.target.isJSON || !words.isEmpty
+            question.subject != .systemStyle || target.isJSON || !words.isEmpty
         followed = try resolving(
             try FollowedPreference(
                 in: needsStore ? store : nil,
-                for: question.target.scope,
+                for: target.scope,
                 environment: environment
             )
         )
         self.store = store
-        question.target.missingKeyNotes(about: store).forEach(Console.notify)
+        target.missingKeyNotes(about: store).forEach(Console.notify)
     }
 
     /// Reads the changes, and warns once about each problem.
@@ -52,7 +54,7 @@ struct WatchSubject: ~Copyable {
     mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
         let problems = try resolving(try followed.refresh(start))
-        for warning in try question.target.warnings(problems) {
+        for warning in try target.warnings(problems) {
             Console.notify(warning)
         }
         guard let preference = followed.preference else {
@@ -73,7 +75,7 @@ struct WatchSubject: ~Copyable {
     }
 
     private func showWarnings() {
-        for warning in question.target.lines(of: followed.dequeueWarnings()) {
+        for warning in target.lines(of: followed.dequeueWarnings()) {
             Console.notify(warning)
         }
     }
@@ -94,8 +96,8 @@ struct WatchSubject: ~Copyable {
             if error.status == .unavailable, hasKnownSystem {
                 return nil
             }
-            if question.target.isStrict { throw error }
-            if !hasWarnedOfSystem, !question.target.isQuiet {
+            if target.isStrict { throw error }
+            if !hasWarnedOfSystem, !target.isQuiet {
                 Console.notify("warning: \(error.message)")
             }
             hasWarnedOfSystem = true

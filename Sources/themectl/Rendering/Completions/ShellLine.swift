@@ -96,10 +96,9 @@ struct ShellLine {
     /// - Returns: The lines.
     func answer(_ candidates: [Candidate], after lead: ArraySlice<UInt8>) -> Output {
         var output = heading("words", lead)
-        let leading = String(decoding: lead, as: UTF8.self)
         let typed = words.last?.bytes ?? []
         for candidate in candidates {
-            let word = leading + candidate.text
+            let word = lead.text + candidate.text
             switch shell {
             case .bash where word.utf8.starts(with: typed):
                 output.print(inserted(word))
@@ -146,7 +145,7 @@ struct ShellLine {
 
     /// A candidate for the last word, as bash inserts it.
     private func inserted(_ candidate: String) -> String {
-        let rest = String(decoding: Array(candidate.utf8.dropFirst(kept)), as: UTF8.self)
+        let rest = candidate.utf8.dropFirst(kept).text
         if quote == nil, rest.utf8.allSatisfy(String.isPlainInShells) {
             return rest
         }
