@@ -158,7 +158,7 @@ package enum DescriptorIO {
     ///
     /// Empty if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
-        let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        let words = kernelText(path).split { $0 == " " || $0 == "\n" }
         return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
     }
 

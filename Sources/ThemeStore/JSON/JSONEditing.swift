@@ -142,7 +142,7 @@ package struct JSONEditing {
     package func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
-            if text[after] == UInt8(ascii: ",") {
+            if text[after] == "," {
                 member.name.lowerBound..<endOfWhitespace(after: after + 1)
             } else {
                 startOfSeparator(before: member)..<member.value.range.upperBound
@@ -155,7 +155,7 @@ package struct JSONEditing {
     /// For the first member, it is the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
-        if text[before - 1] == UInt8(ascii: ",") {
+        if text[before - 1] == "," {
             return startOfWhitespace(before: before - 1)
         }
         return before
@@ -198,10 +198,10 @@ package struct JSONEditing {
     func separator(before last: JSONMember, hasComma: Bool = true) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
-        guard hasComma, text[comma] == UInt8(ascii: ",") else {
+        guard hasComma, text[comma] == "," else {
             // The white space between brace and single member is copied. `{"a": 1}` has none, so
             // its colon decides.
-            let isSpaced = afterComma.isEmpty && colon(like: last).last == UInt8(ascii: " ")
+            let isSpaced = afterComma.isEmpty && colon(like: last).last == " "
             return [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : afterComma)
         }
         return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")]
@@ -214,8 +214,8 @@ package struct JSONEditing {
         guard var start = whitespace.lastIndex(where: isLineBreak) else {
             return Array(whitespace)
         }
-        if whitespace[start] == UInt8(ascii: "\n"), start > whitespace.startIndex,
-            whitespace[start - 1] == UInt8(ascii: "\r")
+        if whitespace[start] == "\n", start > whitespace.startIndex,
+            whitespace[start - 1] == "\r"
         {
             start -= 1
         }
@@ -229,7 +229,7 @@ package struct JSONEditing {
             return Array(": ".utf8)
         }
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
-        if gap.contains(where: { isLineBreak($0) || $0 == UInt8(ascii: "/") }) {
+        if gap.contains(where: { isLineBreak($0) || $0 == "/" }) {
             return Array(": ".utf8)
         }
         return Array(gap)
@@ -246,7 +246,7 @@ package struct JSONEditing {
     }
 
     func isLineBreak(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        byte == "\n" || byte == "\r"
     }
 
     // MARK: White space
@@ -268,6 +268,6 @@ package struct JSONEditing {
     }
 
     private func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || isLineBreak(byte) || byte == UInt8(ascii: "\t")
+        byte == " " || isLineBreak(byte) || byte == "\t"
     }
 }

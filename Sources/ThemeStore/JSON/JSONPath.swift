@@ -165,7 +165,7 @@ package struct JSONPath: JSONVisitor, Sendable {
 
     /// The index that a part of a pointer is in an array, by RFC 6901.
     private static func index(_ token: [UInt8]) -> Int? {
-        let isPlain = token.first != UInt8(ascii: "0") || token.count == 1
+        let isPlain = token.first != "0" || token.count == 1
         guard isPlain, token.count < 19, token.allSatisfy({ $0.isDigit }) else {
             return nil
         }
@@ -184,7 +184,7 @@ package struct JSONPath: JSONVisitor, Sendable {
             return false
         }
         let first = text[name.lowerBound + 1]
-        return (first == firstByte || first == UInt8(ascii: "\\")) && isToken(name)
+        return (first == firstByte || first == "\\") && isToken(name)
     }
 
     @inline(never)

@@ -140,7 +140,7 @@ package struct JSONScanner<Dialect: JSONDialect> {
     /// Passes the comma before a member or element, and the white space after it.
     @inline(__always)
     func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
-        guard base[comma] == UInt8(ascii: ",") else {
+        guard base[comma] == "," else {
             throw unexpected(
                 container == .object ? .commaOrBrace : .commaOrBracket,
                 comma,
@@ -149,7 +149,7 @@ package struct JSONScanner<Dialect: JSONDialect> {
         }
         let next = try endOfWhitespace(comma + 1)
         if Dialect.isLenient { return next }
-        if base[next] == UInt8(ascii: "}") || base[next] == UInt8(ascii: "]") {
+        if base[next] == "}" || base[next] == "]" {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
         return next
@@ -157,7 +157,7 @@ package struct JSONScanner<Dialect: JSONDialect> {
 
     @inline(__always)
     func endOfName(_ start: Int) throws(JSONError) -> Int {
-        guard base[start] == UInt8(ascii: "\"") else {
+        guard base[start] == "\"" else {
             throw unexpected(.name, start, in: .object)
         }
         return try endOfString(start)
@@ -167,7 +167,7 @@ package struct JSONScanner<Dialect: JSONDialect> {
     @inline(__always)
     func endOfColon(_ start: Int) throws(JSONError) -> Int {
         let colon = try endOfWhitespace(start)
-        guard base[colon] == UInt8(ascii: ":") else {
+        guard base[colon] == ":" else {
             throw unexpected(.colon, colon, in: .object)
         }
         return try endOfWhitespace(colon + 1)
@@ -179,9 +179,9 @@ package struct JSONScanner<Dialect: JSONDialect> {
         var next = start
         while true {
             switch base[next] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+            case " ", "\n", "\r", "\t":
                 next += 1
-            case UInt8(ascii: "/") where Dialect.isLenient && isAtComment(next):
+            case "/" where Dialect.isLenient && isAtComment(next):
                 next = try endOfComment(next)
             default:
                 return next

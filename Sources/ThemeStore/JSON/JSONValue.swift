@@ -14,11 +14,11 @@ package struct JSONValue: Equatable, Sendable {
         @inline(__always)
         init(ofValueAt first: UInt8) {
             switch first {
-            case UInt8(ascii: "{"): self = .object
-            case UInt8(ascii: "["): self = .array
-            case UInt8(ascii: "\""): self = .string
-            case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
-            case UInt8(ascii: "n"): self = .null
+            case "{": self = .object
+            case "[": self = .array
+            case "\"": self = .string
+            case "t", "f": self = .boolean
+            case "n": self = .null
             default: self = .number
             }
         }

@@ -74,7 +74,7 @@ package struct ScopeIndex: Sendable {
         guard !entries.isEmpty else { return [] }
         let path = Array(scope.text.utf8) + [UInt8(ascii: "/")]
         var found: [Entry] = []
-        for (length, byte) in path.enumerated() where byte == UInt8(ascii: "/") {
+        for (length, byte) in path.enumerated() where byte == "/" {
             if let number = number(of: path[..<length]) {
                 found.append(entries[number])
             }

@@ -142,7 +142,7 @@ package struct SitePolicy: Equatable, Sendable {
             return
         }
         switch setting.kind {
-        case .boolean where document.text[setting.range.lowerBound] == UInt8(ascii: "t"):
+        case .boolean where document.text[setting.range.lowerBound] == "t":
             guard !isLockCertain else { break }
             lock = document.file
             isLockCertain = true

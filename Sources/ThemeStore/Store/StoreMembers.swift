@@ -221,7 +221,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
             return .other
         }
         switch text[name.lowerBound + 1] {
-        case UInt8(ascii: "u"), UInt8(ascii: "i"), UInt8(ascii: "A"), UInt8(ascii: "\\"):
+        case "u", "i", "A", "\\":
             return role(of: text[name])
         default:
             return .other

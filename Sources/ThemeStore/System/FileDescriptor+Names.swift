@@ -101,7 +101,7 @@ extension FileDescriptor {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
             }
-            let isOwn = name.count > 2 || name.contains { $0 != UInt8(ascii: ".") }
+            let isOwn = name.count > 2 || name.contains { $0 != "." }
             if isOwn { names.append(name) }
             c_set_errno(0)
         }

@@ -35,7 +35,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         #endif
         var words = [UInt8](cString: strerror(code))
         let isWord = words.count > 1 && words[1] >= UInt8(ascii: "a")
-        if isWord, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= words[0] {
+        if isWord, "A"..."Z" ~= words[0] {
             words[0] |= 0x20
         }
         return String(decoding: words, as: UTF8.self)

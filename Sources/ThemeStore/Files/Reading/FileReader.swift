@@ -14,7 +14,7 @@ package enum FileReader {
     ///   is a file.
     package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
-        guard path.bytes.last != UInt8(ascii: "/") else {
+        guard path.bytes.last != "/" else {
             throw FileOperation(.read, path).failure(.namedAsFolder)
         }
         for _ in 1..<lookups.most {

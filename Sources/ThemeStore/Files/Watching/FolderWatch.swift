@@ -593,6 +593,6 @@ private struct Way: Equatable {
 extension StorePath {
     /// Whether it stands for a folder and everything in it, which a slash at the end means.
     fileprivate var isFolderWithContents: Bool {
-        bytes.last == UInt8(ascii: "/")
+        bytes.last == "/"
     }
 }
