@@ -94,7 +94,7 @@ package enum DescriptorIO {
     {
         var rest = bytes
         while !rest.isEmpty {
-            do throws(SystemError) {
+            do {
                 let length = try rest.withUnsafeBufferPointer { bytes throws(SystemError) in
                     try descriptor.write(UnsafeRawBufferPointer(bytes))
                 }

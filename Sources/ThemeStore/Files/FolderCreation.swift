@@ -57,7 +57,7 @@ package struct FolderCreation: Sendable {
             let first = missing(on: path, in: base).first
             let isLink =
                 first.map {
-                    (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink
+                    (try? base.status(of: $0))?.kind == .symbolicLink
                 } ?? false
             let creation = FileOperation(.createFolder, store)
             if error == .noSuchFileOrDirectory, isLink, let first {
@@ -79,7 +79,7 @@ package struct FolderCreation: Sendable {
         as shown: StorePath
     ) throws(SystemError) -> FileDescriptor? {
         // A link without a target is in the way.
-        let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
+        let isLink = (try? parent.status(of: name))?.kind == .symbolicLink
         guard !isLink else { throw .noSuchFileOrDirectory }
         if isDryRun {
             // In a removed folder no call can create anything.

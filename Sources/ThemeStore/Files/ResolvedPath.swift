@@ -105,7 +105,7 @@ package struct ResolvedPath: ~Copyable {
         _ made: inout [StorePath],
         _ followed: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        do throws(SystemError) {
+        do {
             return try base.openFolder(path)
         } catch {
             // A folder that may be searched but not listed cannot be opened for its lock.
@@ -130,7 +130,7 @@ package struct ResolvedPath: ~Copyable {
 
     /// Whether this path still resolves to the same folder and name.
     package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
-        do throws(StoreError) {
+        do {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
             let isSameFolder = try FileOperation(.read, path).call(
                 try folder.status().identity == now.folder.status().identity
@@ -152,7 +152,7 @@ package struct ResolvedPath: ~Copyable {
     ///   that a file can replace.
     package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
-        let own = try? folder.status(of: name, followingLinks: false)
+        let own = try? folder.status(of: name)
         let found = try FileOperation(.write, path).call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )

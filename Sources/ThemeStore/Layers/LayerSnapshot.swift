@@ -152,7 +152,7 @@ extension LayerSnapshot {
 
     /// Why the store, or the app's preference in force, could not be read.
     var problem: StoreError? {
-        do throws(StoreError) {
+        do {
             _ = try document.get()
             _ = try preference()
             return nil

@@ -102,7 +102,7 @@ package struct SitePolicy: Equatable, Sendable {
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
-        do throws(StoreError) {
+        do {
             if let document, document.file == file {
                 return try apply(document)
             }

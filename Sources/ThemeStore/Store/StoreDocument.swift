@@ -108,7 +108,7 @@ package final class StoreDocument: Sendable {
                 if grace.waits(after: nil, in: nil) { continue }
                 return nil
             }
-            do throws(StoreError) {
+            do {
                 return try StoreDocument(unambiguous: snapshot.content, of: file, key: key)
             } catch {
                 guard grace.waits(after: error, in: snapshot.status) else {

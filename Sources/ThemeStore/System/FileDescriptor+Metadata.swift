@@ -113,7 +113,7 @@ extension FileDescriptor {
     {
         var capacity = 1024
         while true {
-            do throws(SystemError) {
+            do {
                 return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
                     buffer throws(SystemError) in
                     Array(buffer.prefix(try Syscalls.check(call(buffer))))

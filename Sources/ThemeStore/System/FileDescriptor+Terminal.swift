@@ -50,7 +50,7 @@ extension FileDescriptor {
         guard let name = terminal.nameOfControllingTerminal else {
             return terminal
         }
-        do throws(SystemError) {
+        do {
             let named = try workingFolder.open(name, options)
             // In a container another terminal may have that name. This call succeeds only for the
             // controlling terminal.

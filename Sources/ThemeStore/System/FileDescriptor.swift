@@ -139,7 +139,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ) throws(SystemError) -> FileDescriptor {
         var deadline: Int64?
         while true {
-            do throws(SystemError) {
+            do {
                 return try openAtOnce(path, options, mode: mode)
             } catch {
                 let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease

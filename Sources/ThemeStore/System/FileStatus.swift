@@ -88,7 +88,8 @@ extension FileDescriptor {
     }
 
     /// The status of a named file: `fstatat`.
-    package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus
+    package func status(of path: StorePath, followingLinks: Bool = false)
+        throws(SystemError) -> FileStatus
     {
         var buffer = stat()
         let flags: Int32 =

@@ -18,7 +18,7 @@ package enum FileReader {
             throw FileOperation(.read, path).failure(.namedAsFolder)
         }
         for _ in 1..<lookups.most {
-            do throws(StoreError) {
+            do {
                 return try readOnce(path)
             } catch {
                 guard error.isStaleFile else { throw error }
@@ -181,7 +181,7 @@ package enum FileReader {
 
     /// Whether a file's folder is known not to exist.
     package static func isFolderMissing(of path: StorePath) -> Bool {
-        do throws(SystemError) {
+        do {
             _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
             return false
         } catch {

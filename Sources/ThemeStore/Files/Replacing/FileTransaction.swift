@@ -183,7 +183,7 @@ package struct FileTransaction: ~Copyable {
     package consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
         guard !isDryRun, original != nil else { return }
         try withOriginal { original throws(StoreError) in try sync(original, unlessReadOnly: true) }
-        do throws(StoreError) {
+        do {
             try sync(location.folder, unlessReadOnly: true)
         } catch {
             guard isOneOfMany else { throw error }
@@ -224,7 +224,7 @@ package struct FileTransaction: ~Copyable {
         _ newMode: UInt32?
     ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
-        do throws(Placement.Failure) {
+        do {
             let isPlaced = try placement.place(
                 new,
                 as: location.name,
@@ -280,7 +280,7 @@ package struct FileTransaction: ~Copyable {
             )
         )
         let name = temporary.name
-        do throws(StoreError) {
+        do {
             if let status = original?.status {
                 try fill(&temporary, pieces, replacing: status)
             } else {
@@ -296,7 +296,7 @@ package struct FileTransaction: ~Copyable {
     }
 
     private func finish(_ temporary: consuming TemporaryFile) throws(StoreError) -> FinishedFile {
-        do throws(SystemError) {
+        do {
             return try temporary.finish()
         } catch {
             throw operation.failure(error)

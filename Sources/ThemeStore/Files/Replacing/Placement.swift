@@ -163,7 +163,7 @@ extension Placement {
         from temporary: StorePath,
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
-        do throws(SystemError) {
+        do {
             let renamed: Void? = try Syscalls.attempt(
                 try folder.renameExclusively(temporary, to: name),
                 expecting: { $0.isUnsupported }
@@ -226,7 +226,7 @@ extension Placement {
             guard try folder.statusIfPresent(of: name) == original else {
                 return false
             }
-            do throws(SystemError) {
+            do {
                 try folder.exchange(new.name, with: name)
             } catch {
                 // Another program has removed the file.
@@ -245,7 +245,7 @@ extension Placement {
         } catch {
             throw Failure(error)
         }
-        do throws(SystemError) {
+        do {
             if try isUnchanged(original, new, in: folder) {
                 return true
             }

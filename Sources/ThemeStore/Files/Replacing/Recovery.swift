@@ -56,7 +56,7 @@ package enum Recovery {
         -> StorePath?
     {
         let temporary = TemporaryName.of(file)
-        guard let left = try? folder.status(of: temporary, followingLinks: false) else {
+        guard let left = try? folder.status(of: temporary) else {
             return nil
         }
         guard hasRecord(temporary, in: folder) else {
@@ -91,7 +91,7 @@ package enum Recovery {
         _ record: Record,
         in folder: borrowing FileDescriptor
     ) -> Bool {
-        guard let placed = try? folder.status(of: file, followingLinks: false) else {
+        guard let placed = try? folder.status(of: file) else {
             return false
         }
         guard record.isOwn(placed) else { return false }
@@ -131,7 +131,7 @@ package enum Recovery {
     private static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor)
         -> Bool
     {
-        (try? folder.status(of: Record.name(beside: temporary), followingLinks: false)) != nil
+        (try? folder.status(of: Record.name(beside: temporary))) != nil
     }
 
     // MARK: Without a record
@@ -148,14 +148,14 @@ package enum Recovery {
         of target: StorePath? = nil,
         in folder: borrowing FileDescriptor
     ) -> Bool {
-        do throws(SystemError) {
-            let status = try folder.status(of: name, followingLinks: false)
+        do {
+            let status = try folder.status(of: name)
             guard isLeftover(status) else { return false }
             if status.linkCount != 1 {
                 guard let target, status.linkCount == 2 else {
                     return false
                 }
-                let own = try folder.status(of: target, followingLinks: false)
+                let own = try folder.status(of: target)
                 guard own.identity == status.identity else {
                     return false
                 }
@@ -174,7 +174,7 @@ package enum Recovery {
     ///   - now: The time by the file system's own clock, of a file that was just written.
     package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
         for name in leftovers(in: folder) {
-            guard let status = try? folder.status(of: name, followingLinks: false) else {
+            guard let status = try? folder.status(of: name) else {
                 continue
             }
             let isOld = now - status.modified > abandonedAfter
@@ -205,7 +205,7 @@ package enum Recovery {
         in folder: borrowing FileDescriptor
     ) -> StorePath? {
         leftovers(in: folder).first { name in
-            (try? folder.status(of: name, followingLinks: false))?.identity == identity
+            (try? folder.status(of: name))?.identity == identity
         }
     }
 
@@ -213,7 +213,7 @@ package enum Recovery {
     private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
         let names = ((try? folder.names()) ?? []).filter(TemporaryName.isTemporary)
         return names.compactMap { StorePath(bytes: $0) }.filter { name in
-            (try? folder.status(of: name, followingLinks: false)).map(isLeftover) ?? false
+            (try? folder.status(of: name)).map(isLeftover) ?? false
         }
     }
 
@@ -248,7 +248,7 @@ extension Recovery {
         /// Records of other users are ignored: a forged record could make us install their file.
         fileprivate init?(beside temporary: StorePath, in folder: borrowing FileDescriptor) {
             let name = Record.name(beside: temporary)
-            let owner = (try? folder.status(of: name, followingLinks: false))?.owner
+            let owner = (try? folder.status(of: name))?.owner
             guard owner == Syscalls.effectiveUser else {
                 return nil
             }
@@ -296,7 +296,7 @@ extension Recovery {
                 literal: "\(String(original, radix: 16))-\(String(own, radix: 16))"
             )
             do throws(SystemError) {
-                do throws(SystemError) {
+                do {
                     try folder.makeLink(name, to: text)
                 } catch {
                     guard error == .alreadyExists else {
@@ -320,7 +320,7 @@ extension Recovery {
         package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             -> Bool
         {
-            do throws(SystemError) {
+            do {
                 try folder.unlink(name(beside: temporary))
                 return true
             } catch {

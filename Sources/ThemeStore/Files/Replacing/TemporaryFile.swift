@@ -32,7 +32,7 @@ package struct TemporaryFile: ~Copyable {
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
-            do throws(SystemError) {
+            do {
                 let file = try FileMetadata.createFile(
                     name,
                     in: folder,
