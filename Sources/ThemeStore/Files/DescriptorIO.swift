@@ -1,7 +1,7 @@
 /// Reads and writes whole contents.
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
-    package static let maximumSize = 1 << 30
+    static let maximumSize = 1 << 30
     /// The smallest size for which large pages save more than they cost.
     ///
     /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the
@@ -131,7 +131,7 @@ package enum DescriptorIO {
     }
 
     /// Puts a file's content and metadata on the disk, or the names in a folder.
-    package static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
+    static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
             // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
             // without F_FULLFSYNC.

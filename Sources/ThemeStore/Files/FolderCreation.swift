@@ -1,17 +1,17 @@
 /// How missing folders on the way to a file are made.
-package struct FolderCreation: Sendable {
+struct FolderCreation: Sendable {
     /// The folder that only its owner may enter.
     ///
     /// Folders inside it are made the same way.
     ///
     /// `nil` for none.
-    package var privateFolder: StorePath?
+    var privateFolder: StorePath?
     /// Whether everyone may read the folders, whatever the process's mask is.
-    package var isForEveryone = false
+    var isForEveryone = false
     /// Whether to only find out whether they could be made.
-    package var isDryRun = false
+    var isDryRun = false
     /// Puts a folder's names on the disk.
-    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
+    var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
         DescriptorIO.syncToDisk
 
     /// Opens a folder, after making the missing ones on the way to it.

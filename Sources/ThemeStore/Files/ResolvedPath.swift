@@ -29,7 +29,7 @@ package struct ResolvedPath: ~Copyable {
     ///   - folders: How to make missing folders, or `nil` to make none.
     /// - Returns: The folder and name that the path resolves to.
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder.
-    package static func resolve(
+    static func resolve(
         _ path: StorePath,
         creatingFolders folders: FolderCreation?
     ) throws(StoreError) -> ResolvedPath {
@@ -150,7 +150,7 @@ package struct ResolvedPath: ~Copyable {
     ///
     /// - Throws: `StoreError` if the kernel does not follow the path, or if the target is nothing
     ///   that a file can replace.
-    package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
+    func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name)
         let found = try FileOperation(.write, path).call(

@@ -1,8 +1,8 @@
 /// A change to a text as data: at `offset`, `length` bytes give way to `replacement`.
-package struct JSONEdit: Equatable, Sendable {
-    package let offset: Int
-    package let length: Int
-    package let replacement: [UInt8]
+struct JSONEdit: Equatable, Sendable {
+    let offset: Int
+    let length: Int
+    let replacement: [UInt8]
 }
 
 extension JSONEdit {
@@ -64,16 +64,16 @@ extension JSONEdit {
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator
 /// before it.
-package struct JSONEditing {
+struct JSONEditing {
     let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
-    package init(_ text: PaddedBytes) {
+    init(_ text: PaddedBytes) {
         self.text = text
     }
 
     /// The edit that gives a member another value.
-    package func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
+    func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
         JSONEdit(
             offset: member.value.range.lowerBound,
             length: member.value.range.count,
@@ -82,8 +82,7 @@ package struct JSONEditing {
     }
 
     /// Replaces a member's name and value, and keeps the white space around the colon.
-    package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit
-    {
+    func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
         let range = member.name.lowerBound..<member.value.range.upperBound
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
         return JSONEdit(
@@ -101,7 +100,7 @@ package struct JSONEditing {
     ///   - value: The value's spelling.
     ///   - object: The object to add it to.
     /// - Returns: The edit, which only inserts.
-    package func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
+    func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
         let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
         guard let last = object.lastMember else {
             return JSONEdit(
@@ -122,7 +121,7 @@ package struct JSONEditing {
     /// One space separates the member from each brace. `appending` never puts any there. So
     /// `isOnlyMember` recognizes such an object, and an object of another program stays when it is
     /// empty again.
-    package func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
+    func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
         -> [UInt8]
     {
         let member = JSONString.quoted(name) + colon(like: neighbour) + value
@@ -131,7 +130,7 @@ package struct JSONEditing {
 
     /// Whether an object was made by `object(holding:value:like:)` and contains only that
     /// member.
-    package func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
+    func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")
         return object.lastMember == member && member.name.lowerBound == object.open + 2
             && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == space
@@ -139,7 +138,7 @@ package struct JSONEditing {
     }
 
     /// Removes a member together with its separator.
-    package func removing(_ member: JSONMember) -> JSONEdit {
+    func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
             if text[after] == "," {
@@ -165,7 +164,7 @@ package struct JSONEditing {
     ///
     /// - Parameter members: The members, in the order of the text.
     /// - Returns: Edits without overlaps, in the order of the text.
-    package func removing(_ members: [JSONMember]) -> [JSONEdit] {
+    func removing(_ members: [JSONMember]) -> [JSONEdit] {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
             let edit = removing(member)

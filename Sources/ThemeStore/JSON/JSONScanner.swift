@@ -8,12 +8,12 @@
 ///
 /// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
 /// register all the way through a value, which saves a third of the time.
-package struct JSONScanner<Dialect: JSONDialect> {
+struct JSONScanner<Dialect: JSONDialect> {
     let base: UnsafePointer<UInt8>
     let end: Int
 
     /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
-    package init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
+    init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else {
             return nil
         }
@@ -198,7 +198,7 @@ extension PaddedBytes {
     ///   - dialect: What else than RFC 8259 is accepted.
     /// - Throws: `JSONError` if the text is not JSON of that dialect, is nested deeper than
     ///   `JSONNesting.maximumDepth`, or has a value that the visitor does not accept.
-    package func report<Dialect: JSONDialect>(
+    func report<Dialect: JSONDialect>(
         to visitor: inout some JSONVisitor,
         as dialect: Dialect.Type = StrictJSON.self
     ) throws(JSONError) {

@@ -24,7 +24,7 @@ package struct JSONValue: Equatable, Sendable {
         }
 
         /// The kind with its article.
-        package var noun: String { rawValue }
+        var noun: String { rawValue }
     }
 
     package let kind: Kind
@@ -77,10 +77,10 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 /// The braces of an object and its last member: enough to plan an edit.
-package struct JSONObject: Equatable, Sendable {
+struct JSONObject: Equatable, Sendable {
     /// The offset of `{`.
-    package let open: Int
+    let open: Int
     /// The offset of `}`.
-    package let close: Int
-    package let lastMember: JSONMember?
+    let close: Int
+    let lastMember: JSONMember?
 }

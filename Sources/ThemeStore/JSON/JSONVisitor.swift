@@ -1,7 +1,7 @@
 /// A receiver of the values of a JSON text, in the order of the text.
 ///
 /// The scanner is generic over it, so that the compiler merges both into a single loop.
-package protocol JSONVisitor {
+protocol JSONVisitor {
     /// An object or array begins.
     ///
     /// - Parameters:

@@ -109,7 +109,7 @@ extension LayerSnapshot {
     ///
     /// - Parameter values: The values by scope. An unset value is being removed.
     /// - Returns: The layers.
-    package func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
+    func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
         guard !values.isEmpty, site.lock == nil, location.absence == nil else {
             return self
         }

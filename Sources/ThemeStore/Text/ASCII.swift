@@ -29,7 +29,7 @@ extension UInt8 {
     }
 
     /// A letter in ASCII in lower case, or any other byte as it is.
-    package var inLowerCase: UInt8 {
+    var inLowerCase: UInt8 {
         if isLetter {
             return self | 0x20
         }
@@ -42,7 +42,7 @@ extension UInt8 {
     }
 
     /// The value of a hexadecimal digit in ASCII, or `nil` for any other character.
-    package var hexadecimalDigit: UInt8? {
+    var hexadecimalDigit: UInt8? {
         switch self {
         case "0"..."9":
             self - UInt8(ascii: "0")

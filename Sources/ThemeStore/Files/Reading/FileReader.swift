@@ -116,7 +116,7 @@ package enum FileReader {
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
-    package static func openRetrying(
+    static func openRetrying(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         isShared: Bool,
@@ -180,7 +180,7 @@ package enum FileReader {
     }
 
     /// Whether a file's folder is known not to exist.
-    package static func isFolderMissing(of path: StorePath) -> Bool {
+    static func isFolderMissing(of path: StorePath) -> Bool {
         do {
             _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
             return false

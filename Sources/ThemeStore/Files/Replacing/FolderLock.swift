@@ -191,7 +191,7 @@ package struct FolderLock: ~Copyable, Sendable {
     }
 
     /// Whether a file system that cannot lock folders returns this error.
-    package static func isUnsupported(_ reason: SystemError) -> Bool {
+    static func isUnsupported(_ reason: SystemError) -> Bool {
         [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
             .contains(reason)
     }

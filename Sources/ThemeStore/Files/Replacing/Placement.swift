@@ -16,14 +16,14 @@
 /// another program may put its own version under the name, and a plain rename would destroy that
 /// unseen. So the two files are exchanged, and the displaced file is compared with the file that
 /// was read, before it is removed.
-package enum Placement: Sendable {
+enum Placement: Sendable {
     /// The two files exchange their names.
     case exchange
     /// The new file is renamed over the old one.
     case rename
 
     /// Why a file could not be placed.
-    package struct Failure: Error {
+    struct Failure: Error {
         /// The reason of the system call that failed.
         let reason: SystemError
         /// The name of a version, another program's or the old one, that could not be put back.

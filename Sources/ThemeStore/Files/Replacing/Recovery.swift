@@ -38,7 +38,7 @@
 // writers could then lock two files. L alone means nothing: the kernel frees its lock.
 
 /// Everything that happens after a kill.
-package enum Recovery {
+enum Recovery {
     /// The age from which a temporary file counts as abandoned, in nanoseconds: an hour.
     private static let abandonedAfter: Int64 = 3_600_000_000_000
 
@@ -52,7 +52,7 @@ package enum Recovery {
     ///   - folder: Its folder, which is locked.
     /// - Returns: The name under which another program's version is kept, or `nil` if there is
     ///   none.
-    package static func recover(_ file: StorePath, in folder: borrowing FileDescriptor)
+    static func recover(_ file: StorePath, in folder: borrowing FileDescriptor)
         -> StorePath?
     {
         let temporary = TemporaryName.of(file)
@@ -143,7 +143,7 @@ package enum Recovery {
     /// the other is the store's own, just given by the writer.
     ///
     /// - Returns: Whether the name is free now.
-    package static func removeLeftover(
+    static func removeLeftover(
         _ name: StorePath,
         of target: StorePath? = nil,
         in folder: borrowing FileDescriptor
@@ -172,7 +172,7 @@ package enum Recovery {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - now: The time by the file system's own clock, of a file that was just written.
-    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
+    static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
         for name in leftovers(in: folder) {
             guard let status = try? folder.status(of: name) else {
                 continue
@@ -189,7 +189,7 @@ package enum Recovery {
     /// its name and unlinking the temporary name.
     ///
     /// - Returns: Whether there was such a name.
-    package static func removeSecondName(
+    static func removeSecondName(
         of identity: FileStatus.Identity,
         in folder: borrowing FileDescriptor
     ) -> Bool {
@@ -200,7 +200,7 @@ package enum Recovery {
     }
 
     /// The temporary name that a file has next to its own, or `nil` if it has none.
-    package static func secondName(
+    static func secondName(
         of identity: FileStatus.Identity,
         in folder: borrowing FileDescriptor
     ) -> StorePath? {
@@ -233,12 +233,12 @@ extension Recovery {
     /// latter, and their names do not differ. So a symbolic link next to the temporary file
     /// records how to recognize both versions. The link is created before the exchange and removed
     /// before the temporary file. A temporary file without a link is its writer's own.
-    package struct Record: Equatable {
+    struct Record: Equatable {
         private let original: UInt64
         private let own: UInt64
 
         /// Records the old and the new version.
-        package init(original: FileStatus, own: FileStatus) {
+        init(original: FileStatus, own: FileStatus) {
             self.original = original.digest
             self.own = own.digest
         }
@@ -288,7 +288,7 @@ extension Recovery {
         ///   - temporary: The temporary file's name.
         ///   - folder: Its folder.
         /// - Throws: `SystemError` if a record is possible here, but could not be written.
-        package func write(beside temporary: StorePath, in folder: borrowing FileDescriptor)
+        func write(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             throws(SystemError)
         {
             let name = Record.name(beside: temporary)
@@ -317,7 +317,7 @@ extension Recovery {
         /// Removes the record of a temporary file, before that file is removed.
         ///
         /// - Returns: Whether the record is gone.
-        package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
+        static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             -> Bool
         {
             do {
