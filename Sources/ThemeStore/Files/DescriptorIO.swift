@@ -1,7 +1,7 @@
 /// Reads and writes whole contents.
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
-    package static let maximumSize = 1 << 30
+    static let maximumSize = 1 << 30
     /// The smallest size for which large pages save more than they cost.
     ///
     /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the
@@ -94,7 +94,7 @@ package enum DescriptorIO {
     {
         var rest = bytes
         while !rest.isEmpty {
-            do throws(SystemError) {
+            do {
                 let length = try rest.withUnsafeBufferPointer { bytes throws(SystemError) in
                     try descriptor.write(UnsafeRawBufferPointer(bytes))
                 }
@@ -131,7 +131,7 @@ package enum DescriptorIO {
     }
 
     /// Puts a file's content and metadata on the disk, or the names in a folder.
-    package static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
+    static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
             // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
             // without F_FULLFSYNC.
@@ -158,7 +158,7 @@ package enum DescriptorIO {
     ///
     /// Empty if it cannot be read.
     static func kernelNumbers(_ path: String) -> [UInt32] {
-        let words = kernelText(path).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+        let words = kernelText(path).split { $0 == " " || $0 == "\n" }
         return words.map { digits in digits.reduce(0) { $0 &* 10 &+ UInt32($1 & 0xF) } }
     }
 

@@ -1,17 +1,17 @@
 /// How missing folders on the way to a file are made.
-package struct FolderCreation: Sendable {
+struct FolderCreation: Sendable {
     /// The folder that only its owner may enter.
     ///
     /// Folders inside it are made the same way.
     ///
     /// `nil` for none.
-    package var privateFolder: StorePath?
+    var privateFolder: StorePath?
     /// Whether everyone may read the folders, whatever the process's mask is.
-    package var isForEveryone = false
+    var isForEveryone = false
     /// Whether to only find out whether they could be made.
-    package var isDryRun = false
+    var isDryRun = false
     /// Puts a folder's names on the disk.
-    package var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
+    var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
         DescriptorIO.syncToDisk
 
     /// Opens a folder, after making the missing ones on the way to it.
@@ -57,7 +57,7 @@ package struct FolderCreation: Sendable {
             let first = missing(on: path, in: base).first
             let isLink =
                 first.map {
-                    (try? base.status(of: $0, followingLinks: false))?.kind == .symbolicLink
+                    (try? base.status(of: $0))?.kind == .symbolicLink
                 } ?? false
             let creation = FileOperation(.createFolder, store)
             if error == .noSuchFileOrDirectory, isLink, let first {
@@ -79,7 +79,7 @@ package struct FolderCreation: Sendable {
         as shown: StorePath
     ) throws(SystemError) -> FileDescriptor? {
         // A link without a target is in the way.
-        let isLink = (try? parent.status(of: name, followingLinks: false))?.kind == .symbolicLink
+        let isLink = (try? parent.status(of: name))?.kind == .symbolicLink
         guard !isLink else { throw .noSuchFileOrDirectory }
         if isDryRun {
             // In a removed folder no call can create anything.

@@ -18,13 +18,13 @@ package struct HeldSignals {
     }
 
     /// Holds back every signal that can be held back, and drops none.
-    package static func holdAll() -> HeldSignals {
+    static func holdAll() -> HeldSignals {
         HeldSignals(previous: SignalSet.allAndReserved.block(), dropped: [])
     }
 
     /// Holds back the signals that users send to end or stop a program, and the signals of failed
     /// writes.
-    package static func holdInterrupting() -> HeldSignals {
+    static func holdInterrupting() -> HeldSignals {
         hold(ending + [Signal.stop] + ofFailedWrites)
     }
 

@@ -29,7 +29,7 @@ package struct ResolvedPath: ~Copyable {
     ///   - folders: How to make missing folders, or `nil` to make none.
     /// - Returns: The folder and name that the path resolves to.
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder.
-    package static func resolve(
+    static func resolve(
         _ path: StorePath,
         creatingFolders folders: FolderCreation?
     ) throws(StoreError) -> ResolvedPath {
@@ -105,7 +105,7 @@ package struct ResolvedPath: ~Copyable {
         _ made: inout [StorePath],
         _ followed: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        do throws(SystemError) {
+        do {
             return try base.openFolder(path)
         } catch {
             // A folder that may be searched but not listed cannot be opened for its lock.
@@ -130,7 +130,7 @@ package struct ResolvedPath: ~Copyable {
 
     /// Whether this path still resolves to the same folder and name.
     package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
-        do throws(StoreError) {
+        do {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
             let isSameFolder = try FileOperation(.read, path).call(
                 try folder.status().identity == now.folder.status().identity
@@ -150,9 +150,9 @@ package struct ResolvedPath: ~Copyable {
     ///
     /// - Throws: `StoreError` if the kernel does not follow the path, or if the target is nothing
     ///   that a file can replace.
-    package func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
+    func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
-        let own = try? folder.status(of: name, followingLinks: false)
+        let own = try? folder.status(of: name)
         let found = try FileOperation(.write, path).call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )

@@ -97,7 +97,7 @@ extension StoreError {
     /// The reason, if the error is a system call that failed and nothing more is known.
     ///
     /// The reason for a lock by the site is not looked at.
-    package var systemError: SystemError? {
+    var systemError: SystemError? {
         guard case .fileError(let error) = self, case .system(let reason) = error.cause else {
             return nil
         }
@@ -122,7 +122,7 @@ extension StoreError {
     /// Whether another machine has replaced the file while it was open here.
     ///
     /// Its name leads to a new file.
-    package var isStaleFile: Bool {
+    var isStaleFile: Bool {
         systemError == .staleFileHandle
     }
 }

@@ -1,21 +1,21 @@
 /// What a scanner accepts.
 ///
 /// The scanner is generic over it, so strict parsing costs nothing more.
-package protocol JSONDialect {
+protocol JSONDialect {
     /// Whether comments are white space, and a comma may follow the last member or element.
     static var isLenient: Bool { get }
 }
 
 /// JSON by RFC 8259.
-package enum StrictJSON: JSONDialect {
-    package static var isLenient: Bool {
+enum StrictJSON: JSONDialect {
+    static var isLenient: Bool {
         @inline(__always) get { false }
     }
 }
 
 /// JSON with comments, as editors and terminals have it in their settings.
-package enum JSONWithComments: JSONDialect {
-    package static var isLenient: Bool {
+enum JSONWithComments: JSONDialect {
+    static var isLenient: Bool {
         @inline(__always) get { true }
     }
 }

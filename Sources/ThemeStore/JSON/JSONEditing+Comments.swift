@@ -17,18 +17,18 @@ private struct JSONGap {
         var isOnLine = true
         while true {
             switch text[end] {
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            case "\n", "\r":
                 isOnLine = false
                 end += 1
                 continue
-            case UInt8(ascii: " "), UInt8(ascii: "\t"):
+            case " ", "\t":
                 end += 1
                 continue
-            case UInt8(ascii: "/"):
+            case "/":
                 let comment = end..<JSONGap.endOfComment(end, in: text)
                 comments.append(comment)
                 end = comment.upperBound
-            case UInt8(ascii: ",") where comma == nil:
+            case "," where comma == nil:
                 comma = end
                 end += 1
             default:
@@ -90,7 +90,7 @@ extension JSONEditing {
     func lead(in step: JSONPath.Step) -> [UInt8] {
         if let last = step.last {
             let separator = separator(before: last, hasComma: hasComma(before: last, step))
-            return Array(separator.drop { $0 != UInt8(ascii: ",") }.dropFirst())
+            return Array(separator.drop { $0 != "," }.dropFirst())
         }
         let gap = JSONGap(after: step.open + 1, in: text)
         guard let comment = gap.comments.last else {
@@ -184,7 +184,7 @@ extension JSONEditing {
         let end = member.value.range.upperBound
         let after = JSONGap(after: end, in: text)
         let comments = colon.comments + value.comments + after.comments
-        guard text[after.end] == UInt8(ascii: "}") else {
+        guard text[after.end] == "}" else {
             // Up to the next member, or to a comment behind the comma.
             let next = endOfWhitespace(after: (after.comma ?? end) + 1)
             return [removal(member.name.lowerBound..<next, keeping: comments)]
@@ -224,10 +224,10 @@ extension JSONEditing {
             return start..<end
         }
         var next = end
-        while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") {
+        while text[next] == " " || text[next] == "\t" {
             next += 1
         }
-        if text[comment.lowerBound + 1] == UInt8(ascii: "*") {
+        if text[comment.lowerBound + 1] == "*" {
             return comment.upperBound..<end
         }
         if isLineBreak(text[next]), !hasComments {
@@ -241,7 +241,7 @@ extension JSONEditing {
         var kept: [UInt8] = []
         for comment in comments where range.contains(comment.lowerBound) {
             kept += text[comment]
-            let isBlock = text[comment.lowerBound + 1] == UInt8(ascii: "*")
+            let isBlock = text[comment.lowerBound + 1] == "*"
             if isBlock {
                 kept.append(UInt8(ascii: " "))
             } else {

@@ -1,8 +1,8 @@
 /// A change to a text as data: at `offset`, `length` bytes give way to `replacement`.
-package struct JSONEdit: Equatable, Sendable {
-    package let offset: Int
-    package let length: Int
-    package let replacement: [UInt8]
+struct JSONEdit: Equatable, Sendable {
+    let offset: Int
+    let length: Int
+    let replacement: [UInt8]
 }
 
 extension JSONEdit {
@@ -64,16 +64,16 @@ extension JSONEdit {
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator
 /// before it.
-package struct JSONEditing {
+struct JSONEditing {
     let text: PaddedBytes
 
     /// - Parameter text: The valid text that the objects and members below were found in.
-    package init(_ text: PaddedBytes) {
+    init(_ text: PaddedBytes) {
         self.text = text
     }
 
     /// The edit that gives a member another value.
-    package func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
+    func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
         JSONEdit(
             offset: member.value.range.lowerBound,
             length: member.value.range.count,
@@ -82,8 +82,7 @@ package struct JSONEditing {
     }
 
     /// Replaces a member's name and value, and keeps the white space around the colon.
-    package func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit
-    {
+    func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
         let range = member.name.lowerBound..<member.value.range.upperBound
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
         return JSONEdit(
@@ -101,7 +100,7 @@ package struct JSONEditing {
     ///   - value: The value's spelling.
     ///   - object: The object to add it to.
     /// - Returns: The edit, which only inserts.
-    package func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
+    func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
         let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
         guard let last = object.lastMember else {
             return JSONEdit(
@@ -122,7 +121,7 @@ package struct JSONEditing {
     /// One space separates the member from each brace. `appending` never puts any there. So
     /// `isOnlyMember` recognizes such an object, and an object of another program stays when it is
     /// empty again.
-    package func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
+    func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
         -> [UInt8]
     {
         let member = JSONString.quoted(name) + colon(like: neighbour) + value
@@ -131,7 +130,7 @@ package struct JSONEditing {
 
     /// Whether an object was made by `object(holding:value:like:)` and contains only that
     /// member.
-    package func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
+    func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")
         return object.lastMember == member && member.name.lowerBound == object.open + 2
             && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == space
@@ -139,10 +138,10 @@ package struct JSONEditing {
     }
 
     /// Removes a member together with its separator.
-    package func removing(_ member: JSONMember) -> JSONEdit {
+    func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.value.range.upperBound)
         let range =
-            if text[after] == UInt8(ascii: ",") {
+            if text[after] == "," {
                 member.name.lowerBound..<endOfWhitespace(after: after + 1)
             } else {
                 startOfSeparator(before: member)..<member.value.range.upperBound
@@ -155,7 +154,7 @@ package struct JSONEditing {
     /// For the first member, it is the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
         let before = startOfWhitespace(before: member.name.lowerBound)
-        if text[before - 1] == UInt8(ascii: ",") {
+        if text[before - 1] == "," {
             return startOfWhitespace(before: before - 1)
         }
         return before
@@ -165,7 +164,7 @@ package struct JSONEditing {
     ///
     /// - Parameter members: The members, in the order of the text.
     /// - Returns: Edits without overlaps, in the order of the text.
-    package func removing(_ members: [JSONMember]) -> [JSONEdit] {
+    func removing(_ members: [JSONMember]) -> [JSONEdit] {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
             let edit = removing(member)
@@ -198,10 +197,10 @@ package struct JSONEditing {
     func separator(before last: JSONMember, hasComma: Bool = true) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
-        guard hasComma, text[comma] == UInt8(ascii: ",") else {
+        guard hasComma, text[comma] == "," else {
             // The white space between brace and single member is copied. `{"a": 1}` has none, so
             // its colon decides.
-            let isSpaced = afterComma.isEmpty && colon(like: last).last == UInt8(ascii: " ")
+            let isSpaced = afterComma.isEmpty && colon(like: last).last == " "
             return [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : afterComma)
         }
         return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")]
@@ -214,8 +213,8 @@ package struct JSONEditing {
         guard var start = whitespace.lastIndex(where: isLineBreak) else {
             return Array(whitespace)
         }
-        if whitespace[start] == UInt8(ascii: "\n"), start > whitespace.startIndex,
-            whitespace[start - 1] == UInt8(ascii: "\r")
+        if whitespace[start] == "\n", start > whitespace.startIndex,
+            whitespace[start - 1] == "\r"
         {
             start -= 1
         }
@@ -229,7 +228,7 @@ package struct JSONEditing {
             return Array(": ".utf8)
         }
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
-        if gap.contains(where: { isLineBreak($0) || $0 == UInt8(ascii: "/") }) {
+        if gap.contains(where: { isLineBreak($0) || $0 == "/" }) {
             return Array(": ".utf8)
         }
         return Array(gap)
@@ -246,7 +245,7 @@ package struct JSONEditing {
     }
 
     func isLineBreak(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        byte == "\n" || byte == "\r"
     }
 
     // MARK: White space
@@ -268,6 +267,6 @@ package struct JSONEditing {
     }
 
     private func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || isLineBreak(byte) || byte == UInt8(ascii: "\t")
+        byte == " " || isLineBreak(byte) || byte == "\t"
     }
 }

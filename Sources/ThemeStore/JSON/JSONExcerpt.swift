@@ -10,10 +10,10 @@ package enum JSONExcerpt {
             if !inString, byte == 0x20 || (0x09...0x0D).contains(byte) {
                 continue
             }
-            if byte == UInt8(ascii: "\""), !isEscaped {
+            if byte == "\"", !isEscaped {
                 inString.toggle()
             }
-            isEscaped = inString && byte == UInt8(ascii: "\\") && !isEscaped
+            isEscaped = inString && byte == "\\" && !isEscaped
             bytes.append(byte)
         }
         return String(decoding: bytes, as: UTF8.self).withControlsEscaped

@@ -1,8 +1,8 @@
 /// The kinds of the open objects and arrays: a bit for each, so that nesting needs hardly any
 /// memory.
-package struct JSONNesting {
+struct JSONNesting {
     /// How many objects and arrays may be open at once.
-    package static let maximumDepth = 512
+    static let maximumDepth = 512
 
     /// How many are open.
     private(set) var depth = 0

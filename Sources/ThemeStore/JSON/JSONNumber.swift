@@ -10,7 +10,7 @@ struct JSONNumber: Equatable {
 
     /// - Parameter spelling: A valid number.
     init(_ spelling: ArraySlice<UInt8>) {
-        let end = spelling.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? spelling.endIndex
+        let end = spelling.firstIndex { $0 | 0x20 == "e" } ?? spelling.endIndex
         let mantissa = spelling[..<end]
         var exponent = JSONNumber.exponent(spelling[end...])
         if let point = mantissa.firstIndex(of: UInt8(ascii: ".")) {
@@ -24,7 +24,7 @@ struct JSONNumber: Equatable {
         }
         self.digits = digits
         self.exponent = digits.isEmpty ? 0 : exponent
-        isNegative = !digits.isEmpty && spelling.first == UInt8(ascii: "-")
+        isNegative = !digits.isEmpty && spelling.first == "-"
     }
 
     /// The digit that the number is equal to, or `nil`.

@@ -2,10 +2,10 @@
 ///
 /// It enters only the objects and arrays on the way. Everything else is only checked, so its memory
 /// does not grow with the text.
-package struct JSONPath: JSONVisitor, Sendable {
+struct JSONPath: JSONVisitor, Sendable {
     /// An object or array on the way.
-    package struct Step: Sendable {
-        package let kind: JSONValue.Kind
+    struct Step: Sendable {
+        let kind: JSONValue.Kind
         /// The offset of its opening bracket.
         let open: Int
         /// The offset of its closing bracket.
@@ -13,7 +13,7 @@ package struct JSONPath: JSONVisitor, Sendable {
         /// The first member or element that the pointer continues with.
         ///
         /// An element has an empty name.
-        package fileprivate(set) var target: JSONMember?
+        fileprivate(set) var target: JSONMember?
         /// The end of the value before the target, or of the opening bracket.
         fileprivate(set) var endBeforeTarget: Int
         /// The last member or element.
@@ -52,11 +52,11 @@ package struct JSONPath: JSONVisitor, Sendable {
     }
 
     let text: PaddedBytes
-    package let pointer: JSONPointer
+    let pointer: JSONPointer
     /// The objects and arrays that were found on the way, innermost first.
     private var found: [Step] = []
     /// The names of the first member on the way that occurs twice.
-    package private(set) var duplicate: (first: Int, second: Int)?
+    private(set) var duplicate: (first: Int, second: Int)?
 
     /// The innermost open object or array on the way, and those around it.
     private var step = Step(.object, at: 0)
@@ -83,10 +83,10 @@ package struct JSONPath: JSONVisitor, Sendable {
     }
 
     /// The objects and arrays on the way that exist, outermost first.
-    package var steps: [Step] { found.reversed() }
+    var steps: [Step] { found.reversed() }
 
     /// The value that the pointer leads to, or `nil`.
-    package var target: JSONMember? {
+    var target: JSONMember? {
         if found.count == pointer.tokens.count {
             found.first?.target
         } else {
@@ -95,7 +95,7 @@ package struct JSONPath: JSONVisitor, Sendable {
     }
 
     /// The value at which the way ends early, because it is no object or array, or `nil`.
-    package var obstacle: JSONMember? {
+    var obstacle: JSONMember? {
         if found.count < pointer.tokens.count {
             found.first?.target
         } else {
@@ -105,7 +105,7 @@ package struct JSONPath: JSONVisitor, Sendable {
 
     // MARK: Events
 
-    package mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
+    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
         -> Bool
     {
         if depth == 0 {
@@ -123,14 +123,14 @@ package struct JSONPath: JSONVisitor, Sendable {
     }
 
     @inline(__always)
-    package mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
         guard depth > 0 else { throw value.isNotAnObject }
         let member = JSONMember(name: name, value: value)
         if isNext(name) { add(member) }
         step.end(member)
     }
 
-    package mutating func leave(at end: Int) {
+    mutating func leave(at end: Int) {
         step.close = end - 1
         found.append(step)
         depth -= 1
@@ -165,7 +165,7 @@ package struct JSONPath: JSONVisitor, Sendable {
 
     /// The index that a part of a pointer is in an array, by RFC 6901.
     private static func index(_ token: [UInt8]) -> Int? {
-        let isPlain = token.first != UInt8(ascii: "0") || token.count == 1
+        let isPlain = token.first != "0" || token.count == 1
         guard isPlain, token.count < 19, token.allSatisfy({ $0.isDigit }) else {
             return nil
         }
@@ -184,7 +184,7 @@ package struct JSONPath: JSONVisitor, Sendable {
             return false
         }
         let first = text[name.lowerBound + 1]
-        return (first == firstByte || first == UInt8(ascii: "\\")) && isToken(name)
+        return (first == firstByte || first == "\\") && isToken(name)
     }
 
     @inline(never)
@@ -223,7 +223,7 @@ extension PaddedBytes {
     ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
     /// - Returns: The way.
     /// - Throws: `JSONError`.
-    package func path(
+    func path(
         to pointer: JSONPointer,
         ignoresStyle: Bool = false
     ) throws(JSONError) -> JSONPath {

@@ -29,8 +29,8 @@ package struct JSONPointer: Hashable, Sendable {
             bytes.append(UInt8(ascii: "/"))
             for byte in token {
                 switch byte {
-                case UInt8(ascii: "~"): bytes += "~0".utf8
-                case UInt8(ascii: "/"): bytes += "~1".utf8
+                case "~": bytes += "~0".utf8
+                case "/": bytes += "~1".utf8
                 default: bytes.append(byte)
                 }
             }
@@ -40,7 +40,7 @@ package struct JSONPointer: Hashable, Sendable {
 
     /// The name of a member of the top, and otherwise the pointer.
     package var keyName: String {
-        if tokens.count == 1, tokens[0].first != UInt8(ascii: "/") {
+        if tokens.count == 1, tokens[0].first != "/" {
             return String(decoding: tokens[0], as: UTF8.self)
         }
         return text
@@ -51,8 +51,8 @@ package struct JSONPointer: Hashable, Sendable {
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {
             switch part.first {
-            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
-            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            case "0": bytes.append(UInt8(ascii: "~"))
+            case "1": bytes.append(UInt8(ascii: "/"))
             default: return nil
             }
             bytes += part.dropFirst()

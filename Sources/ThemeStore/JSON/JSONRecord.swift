@@ -15,7 +15,7 @@ extension JSONTree {
     ///
     /// `noun` names its expected content, with an article.
     init(_ text: PaddedBytes, expecting noun: String) throws(JSONProblem) {
-        do throws(JSONError) {
+        do {
             try self.init(text)
         } catch {
             let reason =

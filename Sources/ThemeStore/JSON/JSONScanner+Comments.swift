@@ -6,15 +6,15 @@ extension JSONScanner {
     /// Its characters may be anything in UTF-8.
     @inline(never)
     func endOfComment(_ start: Int) throws(JSONError) -> Int {
-        let isBlock = base[start + 1] == UInt8(ascii: "*")
+        let isBlock = base[start + 1] == "*"
         let mark = isBlock ? UInt8(ascii: "*") : UInt8(ascii: "\n")
         var next = start + 2
         while true {
             next = endOfPlainComment(next, mark)
             switch base[next] {
-            case UInt8(ascii: "*") where isBlock && base[next + 1] == UInt8(ascii: "/"):
+            case "*" where isBlock && base[next + 1] == "/":
                 return next + 2
-            case UInt8(ascii: "\n") where !isBlock, UInt8(ascii: "\r") where !isBlock:
+            case "\n" where !isBlock, "\r" where !isBlock:
                 return next
             case 0x80...:
                 next = try endOfMultibyteCharacter(next)

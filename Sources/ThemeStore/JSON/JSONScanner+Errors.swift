@@ -52,8 +52,7 @@ extension JSONScanner {
 
     /// Whether a comment stands here, as in the dialects JSONC and JSON5.
     func isAtComment(_ offset: Int) -> Bool {
-        base[offset] == UInt8(ascii: "/")
-            && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(base[offset + 1])
+        base[offset] == "/" && (base[offset + 1] == "/" || base[offset + 1] == "*")
     }
 
     /// Whether the text begins like a property list of macOS, binary or in XML.

@@ -4,15 +4,15 @@ extension JSONScanner {
     @inline(__always)
     func endOfScalar(_ start: Int, in container: JSONValue.Kind?) throws(JSONError) -> Int {
         switch base[start] {
-        case UInt8(ascii: "\""):
+        case "\"":
             try endOfString(start)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case "-", "0"..."9":
             try endOfNumber(start)
-        case UInt8(ascii: "t"):
+        case "t":
             try endOfLiteral("true", start, in: container)
-        case UInt8(ascii: "f"):
+        case "f":
             try endOfLiteral("false", start, in: container)
-        case UInt8(ascii: "n"):
+        case "n":
             try endOfLiteral("null", start, in: container)
         default:
             throw unexpected(.value, start, in: container)
@@ -25,7 +25,7 @@ extension JSONScanner {
     @inline(__always)
     func endOfString(_ start: Int) throws(JSONError) -> Int {
         var next = endOfPlainCharacters(start + 1)
-        while base[next] != UInt8(ascii: "\"") {
+        while base[next] != "\"" {
             next = endOfPlainCharacters(try endOfSpecialCharacters(next))
         }
         return next + 1
@@ -67,7 +67,7 @@ extension JSONScanner {
         var next = start
         while true {
             switch base[next] {
-            case UInt8(ascii: "\\"): next = try endOfEscape(next)
+            case "\\": next = try endOfEscape(next)
             case 0x80...: next = try endOfMultibyteCharacter(next)
             case 0x20...: return next
             case let byte:
@@ -82,11 +82,9 @@ extension JSONScanner {
     @inline(__always)
     private func endOfEscape(_ start: Int) throws(JSONError) -> Int {
         switch base[start + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-            UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        case "\"", "\\", "/", "b", "f", "n", "r", "t":
             return start + 2
-        case UInt8(ascii: "u"):
+        case "u":
             for index in start + 2..<start + 6 where base[index].hexadecimalDigit == nil {
                 throw index < end
                     ? JSONError(reason: .invalidUnicodeEscape, offset: start)
@@ -130,10 +128,10 @@ extension JSONScanner {
     @inline(__always)
     func endOfNumber(_ start: Int) throws(JSONError) -> Int {
         var next = start
-        if base[next] == UInt8(ascii: "-") {
+        if base[next] == "-" {
             next += 1
         }
-        if base[next] == UInt8(ascii: "0") {
+        if base[next] == "0" {
             next += 1
             if isDigit(next) {
                 throw JSONError(reason: .leadingZero, offset: start)
@@ -141,12 +139,12 @@ extension JSONScanner {
         } else {
             next = try endOfDigits(next, of: start)
         }
-        if base[next] == UInt8(ascii: ".") {
+        if base[next] == "." {
             next = try endOfDigits(next + 1, of: start)
         }
-        if base[next] | 0x20 == UInt8(ascii: "e") {
+        if base[next] | 0x20 == "e" {
             next += 1
-            if base[next] == UInt8(ascii: "+") || base[next] == UInt8(ascii: "-") {
+            if base[next] == "+" || base[next] == "-" {
                 next += 1
             }
             next = try endOfDigits(next, of: start)

@@ -36,22 +36,22 @@ package enum JSONString {
         }
         var bytes: [UInt8] = []
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "\\") else {
+            guard byte == "\\" else {
                 bytes.append(byte)
                 continue
             }
             switch rest.popFirst() {
-            case UInt8(ascii: "b"):
+            case "b":
                 bytes.append(0x08)
-            case UInt8(ascii: "f"):
+            case "f":
                 bytes.append(0x0C)
-            case UInt8(ascii: "n"):
+            case "n":
                 bytes.append(0x0A)
-            case UInt8(ascii: "r"):
+            case "r":
                 bytes.append(0x0D)
-            case UInt8(ascii: "t"):
+            case "t":
                 bytes.append(0x09)
-            case UInt8(ascii: "u"):
+            case "u":
                 append(popEscapedScalar(&rest), to: &bytes)
             case let character?:
                 bytes.append(character)

@@ -208,7 +208,7 @@ package struct JSONTree: Sendable {
     }
 
     /// The place where a member's name begins, or the value where it has none.
-    package func namePosition(of index: Int) -> TextPosition {
+    func namePosition(of index: Int) -> TextPosition {
         TextPosition(
             of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound,
             in: text
@@ -267,7 +267,7 @@ package struct JSONTree: Sendable {
     ///
     /// - Parameter visit: Called with a member's index and those of the members around it,
     ///   outermost first.
-    package func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
+    func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
         guard nodes[0].value.kind == .object else {
             return
         }

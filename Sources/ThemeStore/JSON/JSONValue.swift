@@ -14,17 +14,17 @@ package struct JSONValue: Equatable, Sendable {
         @inline(__always)
         init(ofValueAt first: UInt8) {
             switch first {
-            case UInt8(ascii: "{"): self = .object
-            case UInt8(ascii: "["): self = .array
-            case UInt8(ascii: "\""): self = .string
-            case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
-            case UInt8(ascii: "n"): self = .null
+            case "{": self = .object
+            case "[": self = .array
+            case "\"": self = .string
+            case "t", "f": self = .boolean
+            case "n": self = .null
             default: self = .number
             }
         }
 
         /// The kind with its article.
-        package var noun: String { rawValue }
+        var noun: String { rawValue }
     }
 
     package let kind: Kind
@@ -77,10 +77,10 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 /// The braces of an object and its last member: enough to plan an edit.
-package struct JSONObject: Equatable, Sendable {
+struct JSONObject: Equatable, Sendable {
     /// The offset of `{`.
-    package let open: Int
+    let open: Int
     /// The offset of `}`.
-    package let close: Int
-    package let lastMember: JSONMember?
+    let close: Int
+    let lastMember: JSONMember?
 }

@@ -1,7 +1,7 @@
 /// A receiver of the values of a JSON text, in the order of the text.
 ///
 /// The scanner is generic over it, so that the compiler merges both into a single loop.
-package protocol JSONVisitor {
+protocol JSONVisitor {
     /// An object or array begins.
     ///
     /// - Parameters:
@@ -24,35 +24,6 @@ package protocol JSONVisitor {
     ///
     /// - Parameter end: The offset behind its brace.
     mutating func leave(at end: Int)
-}
-
-extension PaddedBytes {
-    /// Checks that the bytes are JSON, and reports their values.
-    ///
-    /// - Parameters:
-    ///   - visitor: The receiver.
-    ///   - dialect: What else than RFC 8259 is accepted.
-    /// - Throws: `JSONError` if the text is not JSON of that dialect, is nested deeper than
-    ///   `JSONNesting.maximumDepth`, or has a value that the visitor does not accept.
-    package func report<Dialect: JSONDialect>(
-        to visitor: inout some JSONVisitor,
-        as dialect: Dialect.Type = StrictJSON.self
-    ) throws(JSONError) {
-        try withScanner(of: dialect) { scanner throws(JSONError) in try scanner.scan(&visitor) }
-    }
-
-    /// Lends a scanner of the bytes.
-    func withScanner<Dialect: JSONDialect, Result>(
-        of dialect: Dialect.Type,
-        _ body: (JSONScanner<Dialect>) throws(JSONError) -> Result
-    ) throws(JSONError) -> Result {
-        try withPaddedBytes { bytes throws(JSONError) in
-            guard let scanner = JSONScanner<Dialect>(paddedBytes: bytes) else {
-                throw JSONError(reason: .empty, offset: 0)
-            }
-            return try body(scanner)
-        }
-    }
 }
 
 /// A visitor for what needs only the check: it enters everything and keeps nothing.

@@ -109,7 +109,7 @@ extension LayerSnapshot {
     ///
     /// - Parameter values: The values by scope. An unset value is being removed.
     /// - Returns: The layers.
-    package func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
+    func selecting(_ values: [ScopePath: StoredValue]) -> LayerSnapshot {
         guard !values.isEmpty, site.lock == nil, location.absence == nil else {
             return self
         }
@@ -152,7 +152,7 @@ extension LayerSnapshot {
 
     /// Why the store, or the app's preference in force, could not be read.
     var problem: StoreError? {
-        do throws(StoreError) {
+        do {
             _ = try document.get()
             _ = try preference()
             return nil

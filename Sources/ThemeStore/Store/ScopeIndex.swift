@@ -1,10 +1,10 @@
 /// The entries of a store's overrides: in the order of the text, and by name.
-package struct ScopeIndex: Sendable {
+struct ScopeIndex: Sendable {
     /// A scope's entry among the overrides.
-    package struct Entry: Sendable {
+    struct Entry: Sendable {
         /// The entry's decoded name, in UTF-8.
-        package let name: [UInt8]
-        package let member: JSONMember
+        let name: [UInt8]
+        let member: JSONMember
     }
 
     /// How many entries are compared one after the other.
@@ -74,7 +74,7 @@ package struct ScopeIndex: Sendable {
         guard !entries.isEmpty else { return [] }
         let path = Array(scope.text.utf8) + [UInt8(ascii: "/")]
         var found: [Entry] = []
-        for (length, byte) in path.enumerated() where byte == UInt8(ascii: "/") {
+        for (length, byte) in path.enumerated() where byte == "/" {
             if let number = number(of: path[..<length]) {
                 found.append(entries[number])
             }

@@ -102,7 +102,7 @@ package struct SitePolicy: Equatable, Sendable {
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {
-        do throws(StoreError) {
+        do {
             if let document, document.file == file {
                 return try apply(document)
             }
@@ -142,7 +142,7 @@ package struct SitePolicy: Equatable, Sendable {
             return
         }
         switch setting.kind {
-        case .boolean where document.text[setting.range.lowerBound] == UInt8(ascii: "t"):
+        case .boolean where document.text[setting.range.lowerBound] == "t":
             guard !isLockCertain else { break }
             lock = document.file
             isLockCertain = true

@@ -1,8 +1,8 @@
 /// A change of a document: at most two edits, of which the second is planned for the text that the
 /// first leaves.
-package struct StoreChange: Sendable {
+struct StoreChange: Sendable {
     /// The document before the change.
-    package let before: StoreDocument
+    let before: StoreDocument
     private let first: StoreEdit?
     private var second: StoreEdit?
 
@@ -28,13 +28,13 @@ package struct StoreChange: Sendable {
     }
 
     /// The edit of the text, or `nil` if there is nothing to edit.
-    package var edit: StoreEdit? {
+    var edit: StoreEdit? {
         guard let second else { return first }
         return StoreEdit(from: before.text, to: second.result)
     }
 
     /// The document after the change, for which nothing but the edits is read.
-    package var document: StoreDocument {
+    var document: StoreDocument {
         get throws(StoreError) {
             var document = before
             if let first {

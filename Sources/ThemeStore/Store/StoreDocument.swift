@@ -59,14 +59,14 @@ package final class StoreDocument: Sendable {
     }
 
     /// The problem of a text of nothing but white space.
-    package static let emptyProblem =
+    static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
 
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
     /// The meaning of the error for a store, with a way out if that is not obvious.
-    package static func problem(_ error: JSONError) -> String {
+    static func problem(_ error: JSONError) -> String {
         switch error.reason {
         case .empty:
             emptyProblem
@@ -110,7 +110,7 @@ package final class StoreDocument: Sendable {
                 if grace.waits(after: nil, in: nil) { continue }
                 return nil
             }
-            do throws(StoreError) {
+            do {
                 return try StoreDocument(unambiguous: snapshot.content, of: file, key: key)
             } catch {
                 guard grace.waits(after: error, in: snapshot.status) else {
@@ -132,7 +132,7 @@ package final class StoreDocument: Sendable {
     /// The whole text.
     package var text: PaddedBytes { members.text }
     /// The store's object.
-    package var root: JSONObject {
+    var root: JSONObject {
         let range = members.store
         return JSONObject(
             open: range.lowerBound,
@@ -140,28 +140,28 @@ package final class StoreDocument: Sendable {
             lastMember: members.lastMember
         )
     }
-    package var appearance: JSONMember? {
+    var appearance: JSONMember? {
         members.appearance
     }
-    package var overrides: JSONMember? {
+    var overrides: JSONMember? {
         members.overrides
     }
     /// In the order of the text.
     ///
     /// Only the first of each name is in the properties above.
-    package var duplicates: [StoreMembers.Duplicate] {
+    var duplicates: [StoreMembers.Duplicate] {
         members.duplicates
     }
     /// The members that lock the setting if this is a site's file.
     ///
     /// Of the top level, in the order of the text.
-    package var locks: [JSONMember] { members.locks }
+    var locks: [JSONMember] { members.locks }
     /// The first known legacy key of the top level whose value is not `null`.
-    package var legacyKey: JSONMember? {
+    var legacyKey: JSONMember? {
         members.legacyKey
     }
     /// The braces of `overrides`, if it is an object.
-    package var overridesObject: JSONObject? {
+    var overridesObject: JSONObject? {
         guard let value = overrides?.value, value.kind == .object else {
             return nil
         }
@@ -170,7 +170,7 @@ package final class StoreDocument: Sendable {
         return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
     }
     /// The entries of `overrides`, in the order of the text.
-    package var scopes: [ScopeIndex.Entry] {
+    var scopes: [ScopeIndex.Entry] {
         members.scopes.entries
     }
 }
@@ -183,7 +183,7 @@ extension StoreDocument: Equatable {
     }
 
     /// The member in which the app's value, or a scope's, is stored.
-    package func member(for scope: ScopePath) -> JSONMember? {
+    func member(for scope: ScopePath) -> JSONMember? {
         if scope.isApp { return appearance }
         return members.scopes.entries(around: scope).first {
             $0.name.count == scope.text.utf8.count
@@ -210,7 +210,7 @@ extension StoreDocument: Equatable {
     /// The value of a member of ours.
     ///
     /// Unset without a member.
-    package func value(of member: JSONMember?) -> StoredValue {
+    func value(of member: JSONMember?) -> StoredValue {
         guard let value = member?.value, value.kind != .null else {
             return .unset
         }
@@ -265,7 +265,7 @@ extension StoreDocument: Equatable {
     package var meantKey: AppearanceKey? { keyed?.meantKey }
 
     /// The error of a site's file whose lock is there twice.
-    package var duplicateLock: StoreError? {
+    var duplicateLock: StoreError? {
         guard locks.count > 1 else { return nil }
         return error(for: StoreMembers.Duplicate(MemberName.locked, locks[0], locks[1]))
     }
@@ -286,7 +286,7 @@ extension StoreDocument: Equatable {
     }
 
     /// A value as a message quotes it, and its place.
-    package func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
+    func spelling(of value: JSONValue) -> StoredValue.Unrecognized {
         .init(
             spelling: JSONExcerpt.of(text[value.range]),
             position: position(of: value.range.lowerBound)
@@ -294,7 +294,7 @@ extension StoreDocument: Equatable {
     }
 
     /// The error for a duplicate member.
-    package func error(for duplicate: StoreMembers.Duplicate) -> StoreError {
+    func error(for duplicate: StoreMembers.Duplicate) -> StoreError {
         .duplicateMember(
             file,
             name: duplicate.name,

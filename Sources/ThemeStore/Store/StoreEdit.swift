@@ -6,13 +6,13 @@ package struct StoreEdit: Sendable {
     /// The text that the edit was planned for.
     private let text: PaddedBytes
     /// Edits that do not overlap, in the order of the text.
-    package let edits: [JSONEdit]
+    let edits: [JSONEdit]
 
     /// The text of a store that does not exist yet, before its first member.
     static let emptyStore = PaddedBytes("{\n}\n".utf8)
 
     /// - Returns: `nil` where there is nothing to edit.
-    package init?(_ edits: [JSONEdit], of text: PaddedBytes) {
+    init?(_ edits: [JSONEdit], of text: PaddedBytes) {
         guard !edits.isEmpty else { return nil }
         self.edits = edits
         self.text = text

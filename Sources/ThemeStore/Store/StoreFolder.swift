@@ -73,7 +73,7 @@ extension StoreLocation {
     ) throws(StoreError) -> [StoreLocation] {
         var apps: Set<AppIdentifier> = []
         for file in try StoreLocation(siteOf: .default, in: environment).site {
-            do throws(StoreError) {
+            do {
                 apps.formUnion(
                     try StoreFolder(file.parent, site: .none).locations.compactMap { $0.app }
                 )

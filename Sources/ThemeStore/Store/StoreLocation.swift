@@ -1,5 +1,5 @@
 /// The place of a store's text.
-package enum StoreBacking: Hashable, Sendable {
+enum StoreBacking: Hashable, Sendable {
     /// A file, which need not exist.
     case file(StorePath)
     /// No file: the text of a test, a preview or a pipe.
@@ -13,7 +13,7 @@ package struct StoreLocation: Hashable, Sendable {
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
     /// The place of the store's text.
-    package let backing: StoreBacking
+    let backing: StoreBacking
     /// Where the site may have a default for the app.
     ///
     /// For a file that was named as such, nowhere.
@@ -183,7 +183,7 @@ extension StoreLocation {
     /// The site's decisions, read from its files.
     ///
     /// A store in memory has no site, but may simulate a lock.
-    package var sitePolicy: SitePolicy {
+    var sitePolicy: SitePolicy {
         guard case .memory(let memory) = backing, case .locked(let appearance) = memory.failure
         else {
             return SitePolicy.read(site)
@@ -210,7 +210,7 @@ extension StoreLocation {
 
     /// The user's configuration folder, in which folders are their owner's alone, or `nil` if there
     /// is none.
-    package var privateFolder: StorePath? {
+    var privateFolder: StorePath? {
         if app != nil, !isSite, let file {
             return file.parent.parent
         }

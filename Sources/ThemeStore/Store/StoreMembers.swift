@@ -1,13 +1,13 @@
 /// The names of a store's own members.
-package enum MemberName {
-    package static var appearance: String {
+enum MemberName {
+    static var appearance: String {
         "userInterfaceStyle"
     }
-    package static var overrides: String {
+    static var overrides: String {
         "userInterfaceStyleOverrides"
     }
     /// In a site's file only.
-    package static var locked: String {
+    static var locked: String {
         "userInterfaceStyleLocked"
     }
 
@@ -29,12 +29,12 @@ package enum MemberName {
 /// Collects the members of a store in one pass over its text.
 ///
 /// It enters the store's object and the overrides in it. Everything else is only checked.
-package struct StoreMembers: JSONVisitor, Sendable {
+struct StoreMembers: JSONVisitor, Sendable {
     /// A member of ours that stands in the text a second time.
-    package struct Duplicate: Equatable, Sendable {
-        package let name: String
-        package let first: Int
-        package let second: Int
+    struct Duplicate: Equatable, Sendable {
+        let name: String
+        let first: Int
+        let second: Int
     }
 
     /// The container whose values are being reported.
@@ -107,7 +107,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
 
     // MARK: Events
 
-    package mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
+    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
         -> Bool
     {
         guard kind == .object else { return false }
@@ -133,7 +133,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
     }
 
     @inline(__always)
-    package mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
         switch level {
         case .text: throw value.isNotAnObject
         case .store: add(JSONMember(name: name, value: value), named: name)
@@ -141,7 +141,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
         }
     }
 
-    package mutating func leave(at end: Int) {
+    mutating func leave(at end: Int) {
         switch level {
         case .text: break
         case .store:
@@ -221,7 +221,7 @@ package struct StoreMembers: JSONVisitor, Sendable {
             return .other
         }
         switch text[name.lowerBound + 1] {
-        case UInt8(ascii: "u"), UInt8(ascii: "i"), UInt8(ascii: "A"), UInt8(ascii: "\\"):
+        case "u", "i", "A", "\\":
             return role(of: text[name])
         default:
             return .other

@@ -4,28 +4,28 @@ extension FileDescriptor {
     /// Changes the owner: `fchown`.
     ///
     /// EINTR: again.
-    package func changeOwner(_ owner: UInt32) throws(SystemError) {
+    func changeOwner(_ owner: UInt32) throws(SystemError) {
         try Syscalls.checkRetrying { fchown(number, owner, .max) }
     }
 
     /// Changes the group: `fchown`.
     ///
     /// EINTR: again.
-    package func changeGroup(_ group: UInt32) throws(SystemError) {
+    func changeGroup(_ group: UInt32) throws(SystemError) {
         try Syscalls.checkRetrying { fchown(number, .max, group) }
     }
 
     /// Changes the permission bits: `fchmod`.
     ///
     /// EINTR: again.
-    package func changeMode(_ mode: UInt32) throws(SystemError) {
+    func changeMode(_ mode: UInt32) throws(SystemError) {
         try Syscalls.checkRetrying { fchmod(number, mode_t(mode)) }
     }
 
     /// The names of the extended attributes, each with its NUL: `flistxattr`.
     ///
     /// - Returns: `nil` if the file system has no extended attributes.
-    package func attributeNames() throws(SystemError) -> [[CChar]]? {
+    func attributeNames() throws(SystemError) -> [[CChar]]? {
         let list = try FileDescriptor.readGrowing { buffer in
             c_flistxattr(number, buffer.baseAddress, buffer.count)
         }
@@ -45,37 +45,37 @@ extension FileDescriptor {
         /// The access control list, which has a header even without entries.
         ///
         /// Empty where there is none: `acl_get_fd_np`.
-        package func accessList() throws(SystemError) -> [CChar] {
+        func accessList() throws(SystemError) -> [CChar] {
             try FileDescriptor.readGrowing { buffer in
                 c_access_list(number, buffer.baseAddress, buffer.count)
             } ?? []
         }
 
         /// The length of an access control list without entries.
-        package static var emptyAccessListLength: Int {
+        static var emptyAccessListLength: Int {
             c_length_of_empty_access_list()
         }
 
         /// Whether there are rules for other people than owner, group and everyone, or might be:
         /// `acl_get_fd_np`.
-        package var hasAccessList: Bool {
+        var hasAccessList: Bool {
             (try? accessList())?.isEmpty != true
         }
 
         /// Gives this file the other's access control list, or none: `acl_set_fd_np`, `fchmodx_np`.
-        package func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
+        func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
             try Syscalls.check(c_copy_access_list(source.number, number))
         }
 
         /// Gives this file the other's extended attributes, each that can be set: `fcopyfile`.
-        package func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
+        func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
             try Syscalls.check(
                 fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR))
             )
         }
 
         /// Gives this file the other's creation date: `fsetattrlist`.
-        package func copyCreationDate(of source: borrowing FileDescriptor) throws(SystemError) {
+        func copyCreationDate(of source: borrowing FileDescriptor) throws(SystemError) {
             try Syscalls.check(c_copy_creation_date(source.number, number))
         }
 
@@ -85,7 +85,7 @@ extension FileDescriptor {
         /// The call takes a path, so the file is elsewhere if the folder is moved meanwhile.
         ///
         /// EINTR: again.
-        package func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError)
+        func createUninherited(_ name: StorePath, mode: UInt32) throws(SystemError)
             -> FileDescriptor
         {
             let flags = OpenOptions([.readWrite, .exclusiveCreate, .noFollow]).rawValue | O_CLOEXEC
@@ -102,7 +102,7 @@ extension FileDescriptor {
         }
 
         /// Removes an extended attribute: `fremovexattr`.
-        package func removeAttribute(_ name: [CChar]) throws(SystemError) {
+        func removeAttribute(_ name: [CChar]) throws(SystemError) {
             try Syscalls.check(fremovexattr(number, name))
         }
     #endif
@@ -113,7 +113,7 @@ extension FileDescriptor {
     {
         var capacity = 1024
         while true {
-            do throws(SystemError) {
+            do {
                 return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
                     buffer throws(SystemError) in
                     Array(buffer.prefix(try Syscalls.check(call(buffer))))
@@ -132,20 +132,20 @@ extension FileDescriptor {
 }
 
 /// The flags of `chattr` that only affect a file's storage.
-package enum FileFlags {
+enum FileFlags {
     #if !canImport(Darwin)
         /// Overwritten when removed, recoverable, compressed, synchronous, not dumped, no access
         /// times, never compressed, no tail merging, not copied on write, direct access.
         ///
         /// The values are from `linux/fs.h`.
-        package static let ofStorage: UInt32 =
+        static let ofStorage: UInt32 =
             0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
         /// Not copied on write, which only an empty file can be made.
-        package static let noCopyOnWrite: UInt32 = 0x80_0000
+        static let noCopyOnWrite: UInt32 = 0x80_0000
     #else
         /// Not dumped, and not shown by the Finder.
-        package static let ofStorage = UInt32(UF_NODUMP | UF_HIDDEN)
-        package static let noCopyOnWrite: UInt32 = 0
+        static let ofStorage = UInt32(UF_NODUMP | UF_HIDDEN)
+        static let noCopyOnWrite: UInt32 = 0
     #endif
 }
 
@@ -172,7 +172,7 @@ extension FileDescriptor {
 
     /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on
     /// macOS.
-    package func setFlags(_ flags: UInt32) {
+    func setFlags(_ flags: UInt32) {
         #if !canImport(Darwin)
             var flags = UInt(flags)
             _ = c_ioctl(number, 0x4008_6602, &flags)

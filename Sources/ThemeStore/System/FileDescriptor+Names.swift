@@ -12,7 +12,7 @@ extension FileDescriptor {
     }
 
     /// Removes an empty folder: `unlinkat` with `AT_REMOVEDIR`.
-    package func removeFolder(_ name: StorePath) throws(SystemError) {
+    func removeFolder(_ name: StorePath) throws(SystemError) {
         try Syscalls.check(unlinkat(number, name.terminated, AT_REMOVEDIR))
     }
 
@@ -25,7 +25,7 @@ extension FileDescriptor {
     /// `RENAME_EXCHANGE`.
     ///
     /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
-    package func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
+    func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
         #if canImport(Darwin)
             try Syscalls.check(
                 renameatx_np(number, one.terminated, number, other.terminated, UInt32(RENAME_SWAP))
@@ -41,7 +41,7 @@ extension FileDescriptor {
     ///
     /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or
     /// `notSupported` where the file system cannot.
-    package func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
+    func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
         #if canImport(Darwin)
             try Syscalls.check(
                 renameatx_np(number, old.terminated, number, new.terminated, UInt32(RENAME_EXCL))
@@ -59,7 +59,7 @@ extension FileDescriptor {
     }
 
     /// Makes a symbolic link, whose name must not be taken: `symlinkat`.
-    package func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
+    func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
         try Syscalls.check(symlinkat(target.terminated, number, name.terminated))
     }
 
@@ -101,7 +101,7 @@ extension FileDescriptor {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
             }
-            let isOwn = name.count > 2 || name.contains { $0 != UInt8(ascii: ".") }
+            let isOwn = name.count > 2 || name.contains { $0 != "." }
             if isOwn { names.append(name) }
             c_set_errno(0)
         }

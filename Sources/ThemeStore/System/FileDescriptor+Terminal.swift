@@ -6,7 +6,7 @@ extension FileDescriptor {
 
     /// Has every terminal but the standard streams closed when another program is started:
     /// `isatty`, `fcntl`.
-    package static func closeTerminalsOnExec() {
+    static func closeTerminalsOnExec() {
         let listed = (try? workingFolder.openFolder(StorePath(literal: "/dev/fd")).names()) ?? []
         let numbers = listed.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
         for number in numbers.isEmpty ? Array(3..<256) : numbers
@@ -26,7 +26,7 @@ extension FileDescriptor {
     }
 
     /// Whether this process is in the foreground of this terminal: `tcgetpgrp`, `getpgrp`.
-    package var isForeground: Bool {
+    var isForeground: Bool {
         tcgetpgrp(number) == getpgrp()
     }
 
@@ -44,13 +44,13 @@ extension FileDescriptor {
     ///   `/dev/tty`, one file for all terminals, if its own name is unknown here or this user
     ///   cannot open it.
     /// - Throws: `SystemError` if there is none.
-    package static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
+    static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
         let terminal = try workingFolder.open(StorePath(literal: "/dev/tty"), options)
         guard let name = terminal.nameOfControllingTerminal else {
             return terminal
         }
-        do throws(SystemError) {
+        do {
             let named = try workingFolder.open(name, options)
             // In a container another terminal may have that name. This call succeeds only for the
             // controlling terminal.
@@ -86,21 +86,21 @@ extension FileDescriptor {
     }
 
     /// A terminal's modes: `tcgetattr`.
-    package func terminalModes() throws(SystemError) -> TerminalModes {
+    func terminalModes() throws(SystemError) -> TerminalModes {
         var modes = TerminalModes()
         try Syscalls.check(tcgetattr(number, &modes.modes))
         return modes
     }
 
     /// Changes the modes at once: `tcsetattr` with `TCSANOW`.
-    package func setTerminalModes(_ modes: TerminalModes) throws(SystemError) {
+    func setTerminalModes(_ modes: TerminalModes) throws(SystemError) {
         try withUnsafePointer(to: modes.modes) { modes throws(SystemError) in
             _ = try Syscalls.check(tcsetattr(number, TCSANOW, modes))
         }
     }
 
     /// Drops unread input: `tcflush` with `TCIFLUSH`.
-    package func flushTerminalInput() {
+    func flushTerminalInput() {
         tcflush(number, TCIFLUSH)
     }
 }

@@ -34,7 +34,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Leaves the file open, for another owner of its number.
-    package consuming func leaveOpen() { discard self }
+    consuming func leaveOpen() { discard self }
 
     /// A second descriptor for the same open file: `fcntl` with `F_DUPFD_CLOEXEC`.
     package func duplicate() throws(SystemError) -> FileDescriptor {
@@ -42,14 +42,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
-    package var isOpen: Bool {
+    var isOpen: Bool {
         c_fcntl(number, F_GETFD, 0) >= 0
     }
 
     /// Whether all three standard streams are open, as far as one call tells: `poll`.
     ///
     /// On macOS a device looks like a closed stream, so this is false there.
-    package static var areStandardStreamsOpen: Bool {
+    static var areStandardStreamsOpen: Bool {
         #if canImport(Darwin)
             return false
         #else
@@ -95,28 +95,28 @@ package struct FileDescriptor: ~Copyable, Sendable {
         package static var readOnly: OpenOptions {
             OpenOptions(rawValue: O_RDONLY)
         }
-        package static var writeOnly: OpenOptions {
+        static var writeOnly: OpenOptions {
             OpenOptions(rawValue: O_WRONLY)
         }
-        package static var readWrite: OpenOptions {
+        static var readWrite: OpenOptions {
             OpenOptions(rawValue: O_RDWR)
         }
         package static var create: OpenOptions {
             OpenOptions(rawValue: O_CREAT)
         }
-        package static var exclusiveCreate: OpenOptions {
+        static var exclusiveCreate: OpenOptions {
             OpenOptions(rawValue: O_CREAT | O_EXCL)
         }
         package static var directory: OpenOptions {
             OpenOptions(rawValue: O_DIRECTORY)
         }
-        package static var noFollow: OpenOptions {
+        static var noFollow: OpenOptions {
             OpenOptions(rawValue: O_NOFOLLOW)
         }
         package static var nonBlocking: OpenOptions {
             OpenOptions(rawValue: O_NONBLOCK)
         }
-        package static var noControllingTerminal: OpenOptions {
+        static var noControllingTerminal: OpenOptions {
             OpenOptions(rawValue: O_NOCTTY)
         }
     }
@@ -139,7 +139,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ) throws(SystemError) -> FileDescriptor {
         var deadline: Int64?
         while true {
-            do throws(SystemError) {
+            do {
                 return try openAtOnce(path, options, mode: mode)
             } catch {
                 let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
@@ -155,7 +155,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Opens or creates a file as ``open(_:_:mode:)`` does, but waits for no lease: `openat`.
     ///
     /// EINTR: again.
-    package func openAtOnce(
+    func openAtOnce(
         _ path: StorePath,
         _ options: OpenOptions,
         mode: UInt32 = 0
@@ -275,7 +275,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         /// Puts content and metadata on the disk itself: `fcntl` with `F_FULLFSYNC`.
         ///
         /// EINTR: again.
-        package func fullSync() throws(SystemError) {
+        func fullSync() throws(SystemError) {
             try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
         }
     #endif
@@ -315,7 +315,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// be open only once.
     ///
     /// - Returns: Whether no other process has it.
-    package func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
+    func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
         try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset)))) {
             $0.isLockHeld
         } != nil
@@ -330,7 +330,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///   - count: How many; 0 for all up to the end.
     /// - Returns: Its number, 0 if it is in no name space of processes that this process sees, or
     ///   `nil` if there is none.
-    package func byteLockHolder(at offset: Int, count: Int) -> Int32? {
+    func byteLockHolder(at offset: Int, count: Int) -> Int32? {
         let holder = c_byte_lock_holder(number, Int64(offset), Int64(count))
         if holder < 0 {
             return nil
@@ -342,7 +342,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// The kernel frees it when the last descriptor for the open folder closes, and after it has
     /// reported that. macOS has no such lock.
-    package func lockShared() throws(SystemError) {
+    func lockShared() throws(SystemError) {
         #if !canImport(Darwin)
             try Syscalls.check(c_shared_lock(number))
         #endif
@@ -352,7 +352,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// `F_GETLK`.
     ///
     /// Always true on macOS.
-    package var mayBeLocked: Bool {
+    var mayBeLocked: Bool {
         #if canImport(Darwin)
             true
         #else
@@ -367,7 +367,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// pass it on to the server. EINTR: again.
     ///
     /// - Returns: Whether nobody else has it.
-    package func tryRecordLock() throws(SystemError) -> Bool {
+    func tryRecordLock() throws(SystemError) -> Bool {
         #if canImport(Darwin)
             return try tryLock()
         #else

@@ -13,7 +13,7 @@ import CThemeStore
 /// | `status` | yes | yes | yes | macOS | |
 /// | `names` | yes | yes | yes | yes | |
 /// | `contents` | yes | yes | yes | yes | yes |
-package enum WatchInterest: Comparable, Sendable {
+enum WatchInterest: Comparable, Sendable {
     /// Writes to one file. Its folder does not report writes through another name.
     case file
     /// Also moves and removal of the file or link, and changes of its status.
@@ -39,22 +39,22 @@ package enum WatchInterest: Comparable, Sendable {
 }
 
 /// A change of a watched file or folder.
-package struct FileNotice: Sendable {
+struct FileNotice: Sendable {
     /// The watch that reports it, or `nil` where notices were lost.
-    package let watch: Int32?
+    let watch: Int32?
     /// The changed name in the watched folder.
     ///
     /// It is empty if the folder itself changed or the system does not report a name.
-    package let name: [UInt8]
+    let name: [UInt8]
 }
 
 /// A queue of notices of what happens to files: `inotify`, `kqueue` on macOS.
-package struct FileNotifier: ~Copyable {
+struct FileNotifier: ~Copyable {
     /// Readable when there are notices.
-    package let descriptor: FileDescriptor
+    let descriptor: FileDescriptor
 
     /// The mount table, whose changes `poll` reports, or `nil` where the system has none.
-    package static func openMountTable() -> FileDescriptor? {
+    static func openMountTable() -> FileDescriptor? {
         try? FileDescriptor.workingFolder.open(
             StorePath(literal: "/proc/self/mountinfo"),
             .readOnly
@@ -66,7 +66,7 @@ package struct FileNotifier: ~Copyable {
     ///
     /// Linux reports a lack of queues and of descriptors by the same number: only then can a file
     /// still be opened.
-    package static func limit(reachedBy reason: SystemError) -> String? {
+    static func limit(reachedBy reason: SystemError) -> String? {
         #if canImport(Darwin)
             if reason.isOutOfDescriptors {
                 return "kern.maxfilesperproc"
@@ -94,7 +94,7 @@ package struct FileNotifier: ~Copyable {
         private let watched = WatchedFiles()
 
         /// An empty queue: `kqueue`.
-        package init() throws(SystemError) {
+        init() throws(SystemError) {
             descriptor = FileDescriptor(owning: try Syscalls.check(kqueue()))
             descriptor.closeOnExec()
         }
@@ -111,7 +111,7 @@ package struct FileNotifier: ~Copyable {
         ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
-        package func watch(
+        func watch(
             _ path: StorePath,
             _ interest: WatchInterest,
             exactly isExact: Bool = false
@@ -141,14 +141,14 @@ package struct FileNotifier: ~Copyable {
         }
 
         /// Ends a watch: `close`.
-        package func remove(_ watch: Int32) {
+        func remove(_ watch: Int32) {
             watched.remove(watch)
         }
 
         /// Reads the pending notices, without waiting for more: `kevent`.
         ///
         /// EINTR: again.
-        package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+        func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             // A function and a structure share the name, of which `[kevent](…)` means the function.
             var events: [kevent] = Array(repeating: kevent(), count: 64)
             var now = timespec()
@@ -166,7 +166,7 @@ package struct FileNotifier: ~Copyable {
         }
     #else
         /// An empty queue: `inotify_init1`.
-        package init() throws(SystemError) {
+        init() throws(SystemError) {
             descriptor = FileDescriptor(
                 owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
             )
@@ -180,7 +180,7 @@ package struct FileNotifier: ~Copyable {
         ///   - isExact: Whether nothing else is reported any more.
         /// - Returns: The watch.
         /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
-        package func watch(
+        func watch(
             _ path: StorePath,
             _ interest: WatchInterest,
             exactly isExact: Bool = false
@@ -212,14 +212,14 @@ package struct FileNotifier: ~Copyable {
         }
 
         /// Ends a watch: `inotify_rm_watch`.
-        package func remove(_ watch: Int32) {
+        func remove(_ watch: Int32) {
             inotify_rm_watch(descriptor.number, watch)
         }
 
         /// Reads the pending notices, without waiting for more: `read`.
         ///
         /// EINTR: again.
-        package func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+        func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred notices, and always for one with the longest name.
             try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {

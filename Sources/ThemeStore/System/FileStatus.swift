@@ -42,7 +42,7 @@ package struct FileStatus: Equatable, Sendable {
     /// Same inode, size, modification time, mode, owner and group.
     ///
     /// Name, number of names and change time may differ.
-    package func isSameVersion(as other: FileStatus) -> Bool {
+    func isSameVersion(as other: FileStatus) -> Bool {
         identity == other.identity && size == other.size && modified == other.modified
             && mode == other.mode
             && owner == other.owner && group == other.group
@@ -88,7 +88,8 @@ extension FileDescriptor {
     }
 
     /// The status of a named file: `fstatat`.
-    package func status(of path: StorePath, followingLinks: Bool) throws(SystemError) -> FileStatus
+    package func status(of path: StorePath, followingLinks: Bool = false)
+        throws(SystemError) -> FileStatus
     {
         var buffer = stat()
         let flags: Int32 =
@@ -103,7 +104,7 @@ extension FileDescriptor {
 
     /// The status of a named file, or `nil` if it, or a folder on the way to it, does not exist:
     /// `fstatat`.
-    package func statusIfPresent(of path: StorePath, followingLinks: Bool = false)
+    func statusIfPresent(of path: StorePath, followingLinks: Bool = false)
         throws(SystemError) -> FileStatus?
     {
         try Syscalls.attempt(try status(of: path, followingLinks: followingLinks)) {
@@ -126,7 +127,7 @@ extension FileDescriptor {
     }
 
     /// Whether a file's bits allow running it as a program.
-    package func isExecutable(_ path: StorePath) -> Bool {
+    func isExecutable(_ path: StorePath) -> Bool {
         (try? checkExecutable(path)) != nil
     }
 
@@ -138,7 +139,7 @@ extension FileDescriptor {
     /// Whether something is mounted on a file of this folder: `statx`.
     ///
     /// It is unknown on macOS and before Linux 5.8.
-    package func isMountPoint(_ name: StorePath) -> Bool {
+    func isMountPoint(_ name: StorePath) -> Bool {
         #if !canImport(Darwin)
             var buffer = statx()
             let result = statx(number, name.terminated, AT_SYMLINK_NOFOLLOW, 0, &buffer)
@@ -150,7 +151,7 @@ extension FileDescriptor {
 
     /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on
     /// macOS.
-    package var isAppendOnly: Bool {
+    var isAppendOnly: Bool {
         #if !canImport(Darwin)
             var buffer = statx()
             guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else {
@@ -192,13 +193,13 @@ extension FileDescriptor {
 /// The differences of a file system from an ordinary disk.
 package struct FileSystem {
     /// Whether it belongs to a network or to another program, so that files may change unseen.
-    package private(set) var isShared = false
+    private(set) var isShared = false
     /// Whether nothing can be written on it, or by this mount of it.
-    package private(set) var isReadOnly = false
+    private(set) var isReadOnly = false
     /// Whether the kernel follows no symbolic links on it.
     package private(set) var followsNoLinks = false
     /// Whether it is `/proc`: its links may refer to open files.
-    package private(set) var isOfProcesses = false
+    private(set) var isOfProcesses = false
 }
 
 extension FileSystem {

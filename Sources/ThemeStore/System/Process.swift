@@ -19,7 +19,7 @@ extension Syscalls {
     }
 
     /// The variables of this process, each as `NAME=VALUE`: `environ`.
-    package static var environmentAssignments: [[UInt8]] {
+    static var environmentAssignments: [[UInt8]] {
         var variables: [[UInt8]] = []
         guard var next = c_environment() else {
             return []
@@ -98,7 +98,7 @@ extension Syscalls {
 
     /// Whether a file of this user may be given to a group: the effective group, or a group of
     /// `getgroups`.
-    package static func isInGroup(_ group: UInt32) -> Bool {
+    static func isInGroup(_ group: UInt32) -> Bool {
         if group == getegid() { return true }
         let count = getgroups(0, nil)
         guard count > 0 else { return false }
@@ -107,12 +107,12 @@ extension Syscalls {
     }
 
     /// Has this process make files and folders with the modes that it asks for: `umask` with 0.
-    package static func clearFileMask() { umask(0) }
+    static func clearFileMask() { umask(0) }
 
     /// How large a file may become by this process, in bytes.
     ///
     /// All bits are set for no limit: `getrlimit`.
-    package static var fileSizeLimit: UInt64 {
+    static var fileSizeLimit: UInt64 {
         c_file_size_limit()
     }
 }

@@ -5,11 +5,11 @@ package enum Signal {
     package static let childEnded = SIGCHLD
     package static let `continue` = SIGCONT
     package static let fileTooLarge = SIGXFSZ
-    package static let hangUp = SIGHUP
+    static let hangUp = SIGHUP
     package static let interrupt = SIGINT
     package static let kill = SIGKILL
     package static let brokenPipe = SIGPIPE
-    package static let quit = SIGQUIT
+    static let quit = SIGQUIT
     package static let stop = SIGTSTP
     package static let terminate = SIGTERM
 }
@@ -24,7 +24,7 @@ extension Syscalls {
         /// Makes a signal harmless to this process.
         ///
         /// A program started by `exec` gets the default back: `sigaction`.
-        package static func survive(_ signal: Int32) {
+        static func survive(_ signal: Int32) {
             c_survive(signal)
         }
     #endif
@@ -67,7 +67,7 @@ package struct SignalSet: @unchecked Sendable {
 
     /// All signals, including the C library's own, which `sigfillset` leaves out: they can end a
     /// process as well.
-    package static var allAndReserved: SignalSet {
+    static var allAndReserved: SignalSet {
         var all = SignalSet()
         withUnsafeMutableBytes(of: &all.set) {
             _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF)
@@ -102,7 +102,7 @@ package struct SignalSet: @unchecked Sendable {
     }
 
     /// Blocks exactly these signals on this thread: `pthread_sigmask` with `SIG_SETMASK`.
-    package func setMask() {
+    func setMask() {
         withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
     }
 

@@ -19,7 +19,7 @@ extension FileDescriptor {
 
     /// The user whose process listens at the other end of a Unix socket, or `nil` where the system
     /// does not report it: `getsockopt` with `SO_PEERCRED`, `getpeereid` on macOS.
-    package var peerUser: UInt32? {
+    var peerUser: UInt32? {
         var user: uid_t = 0
         if c_peer_user(number, &user) == 0 {
             return user

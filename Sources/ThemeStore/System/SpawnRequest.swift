@@ -10,7 +10,7 @@ package struct SpawnRequest {
         package static var inherited: Stream {
             Stream(number: C_INHERITED)
         }
-        package static var discarded: Stream {
+        static var discarded: Stream {
             Stream(number: C_DISCARDED)
         }
         package static func descriptor(_ number: Int32) -> Stream {

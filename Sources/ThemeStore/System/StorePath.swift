@@ -57,7 +57,7 @@ public struct StorePath: Hashable, Sendable {
 
     /// Whether the path begins at the root, with a `/`.
     package var isAbsolute: Bool {
-        terminated[0] == UInt8(ascii: "/")
+        terminated[0] == "/"
     }
 
     /// The folder that relative paths begin in.
@@ -73,7 +73,7 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: some Collection<UInt8>) -> StorePath {
-        StorePath(joining: bytes, isSeparated: bytes.last != UInt8(ascii: "/"), component)
+        StorePath(joining: bytes, isSeparated: bytes.last != "/", component)
     }
 
     /// The names in the path, from the outermost.
@@ -111,7 +111,7 @@ public struct StorePath: Hashable, Sendable {
             (bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...
         ]
         // Empty, `.` or `..`.
-        let isFolder = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
+        let isFolder = name.count <= 2 && name.allSatisfy { $0 == "." }
         if isFolder { return nil }
         return StorePath(joining: name)
     }
@@ -131,7 +131,7 @@ public struct StorePath: Hashable, Sendable {
 
     /// A path without the slashes at its end.
     private static func trimmed(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let last = path.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
+        guard let last = path.lastIndex(where: { $0 != "/" }) else {
             return []
         }
         return path[...last]
@@ -144,9 +144,9 @@ public struct StorePath: Hashable, Sendable {
         var folders: [StorePath] = []
         var rest = list[...]
         while !rest.isEmpty {
-            let folder = rest.prefix { $0 != UInt8(ascii: ":") }
+            let folder = rest.prefix { $0 != ":" }
             rest = rest[folder.endIndex...].dropFirst()
-            if folder.first == UInt8(ascii: "/"), let path = StorePath(bytes: Array(folder)) {
+            if folder.first == "/", let path = StorePath(bytes: Array(folder)) {
                 folders.append(path)
             }
         }
@@ -156,13 +156,13 @@ public struct StorePath: Hashable, Sendable {
     /// The path and each of its parents, outermost first.
     package var ancestry: [StorePath] {
         var paths: [StorePath] = []
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-            guard bytes[index - 1] != UInt8(ascii: "/") else {
+        for (index, byte) in bytes.enumerated() where byte == "/" && index > 0 {
+            guard bytes[index - 1] != "/" else {
                 continue
             }
             paths.append(StorePath(joining: bytes[..<index]))
         }
-        if bytes.last == UInt8(ascii: "/") {
+        if bytes.last == "/" {
             return paths
         }
         return paths + [self]

@@ -18,7 +18,7 @@ extension Syscalls {
     /// Runs a body on a new thread with all signals blocked.
     ///
     /// The caller has to join it: `pthread_create`.
-    package static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError)
+    static func joinableThread(_ body: @escaping @Sendable () -> Void) throws(SystemError)
         -> Thread
     {
         final class Body: Sendable {

@@ -36,7 +36,7 @@ package enum Syscalls {
         _ call: @autoclosure () throws(SystemError) -> Result,
         expecting isExpected: (SystemError) -> Bool
     ) throws(SystemError) -> Result? {
-        do throws(SystemError) {
+        do {
             return try call()
         } catch {
             guard isExpected(error) else { throw error }
@@ -91,7 +91,7 @@ package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
     _ work: @autoclosure () throws(Reason) -> Result,
     _ failure: (Reason) -> Failure
 ) throws(Failure) -> Result {
-    do throws(Reason) {
+    do {
         return try work()
     } catch {
         throw failure(error)

@@ -35,7 +35,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         #endif
         var words = [UInt8](cString: strerror(code))
         let isWord = words.count > 1 && words[1] >= UInt8(ascii: "a")
-        if isWord, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= words[0] {
+        if isWord, "A"..."Z" ~= words[0] {
             words[0] |= 0x20
         }
         return String(decoding: words, as: UTF8.self)
@@ -86,7 +86,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package static var brokenPipe: SystemError {
         SystemError(EPIPE)
     }
-    package static var crossDeviceLink: SystemError {
+    static var crossDeviceLink: SystemError {
         SystemError(EXDEV)
     }
     package static var diskQuotaExceeded: SystemError {
@@ -95,7 +95,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package static var fileTooLarge: SystemError {
         SystemError(EFBIG)
     }
-    package static var inappropriateRequest: SystemError {
+    static var inappropriateRequest: SystemError {
         SystemError(ENOTTY)
     }
     package static var inputOutput: SystemError {
@@ -104,13 +104,13 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package static var interrupted: SystemError {
         SystemError(EINTR)
     }
-    package static var invalidArgument: SystemError {
+    static var invalidArgument: SystemError {
         SystemError(EINVAL)
     }
     package static var isDirectory: SystemError {
         SystemError(EISDIR)
     }
-    package static var noLocksAvailable: SystemError {
+    static var noLocksAvailable: SystemError {
         SystemError(ENOLCK)
     }
     package static var noSpace: SystemError {
@@ -122,13 +122,13 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package static var notADirectory: SystemError {
         SystemError(ENOTDIR)
     }
-    package static var notImplemented: SystemError {
+    static var notImplemented: SystemError {
         SystemError(ENOSYS)
     }
     package static var notPermitted: SystemError {
         SystemError(EPERM)
     }
-    package static var notSupported: SystemError {
+    static var notSupported: SystemError {
         SystemError(ENOTSUP)
     }
     package static var permissionDenied: SystemError {
@@ -137,25 +137,25 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package static var readOnlyFileSystem: SystemError {
         SystemError(EROFS)
     }
-    package static var resourceBusy: SystemError {
+    static var resourceBusy: SystemError {
         SystemError(EBUSY)
     }
-    package static var resultTooLarge: SystemError {
+    static var resultTooLarge: SystemError {
         SystemError(ERANGE)
     }
-    package static var staleFileHandle: SystemError {
+    static var staleFileHandle: SystemError {
         SystemError(ESTALE)
     }
-    package static var tooManyOpenFiles: SystemError {
+    static var tooManyOpenFiles: SystemError {
         SystemError(EMFILE)
     }
-    package static var tooManyOpenFilesInSystem: SystemError {
+    static var tooManyOpenFilesInSystem: SystemError {
         SystemError(ENFILE)
     }
     package static var tooManySymbolicLinks: SystemError {
         SystemError(ELOOP)
     }
-    package static var valueTooLarge: SystemError {
+    static var valueTooLarge: SystemError {
         SystemError(EOVERFLOW)
     }
     package static var wouldBlock: SystemError {
@@ -163,7 +163,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     /// Whether a descriptor was refused because too many are open, which may be over soon.
-    package var isOutOfDescriptors: Bool {
+    var isOutOfDescriptors: Bool {
         self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem
     }
     /// Whether the same call may succeed a moment later: for lack of descriptors or memory, or
@@ -187,11 +187,11 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// No extended attribute has the name.
     #if canImport(Darwin)
-        package static var noAttribute: SystemError {
+        static var noAttribute: SystemError {
             SystemError(ENOATTR)
         }
     #else
-        package static var noAttribute: SystemError {
+        static var noAttribute: SystemError {
             SystemError(ENODATA)
         }
     #endif

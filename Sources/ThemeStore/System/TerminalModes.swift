@@ -1,11 +1,11 @@
 import CThemeStore
 
 /// A terminal's modes: `termios`.
-package struct TerminalModes: Equatable {
+struct TerminalModes: Equatable {
     var modes = termios()
 
     /// By flags and control characters: other bytes of `termios` are undefined.
-    package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
+    static func == (one: TerminalModes, other: TerminalModes) -> Bool {
         let one = one.modes
         let other = other.modes
         return one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag
@@ -20,7 +20,7 @@ package struct TerminalModes: Equatable {
     /// are off.
     ///
     /// All other modes stay, so typed input is unchanged: a return still becomes a new line.
-    package var unbuffered: TerminalModes {
+    var unbuffered: TerminalModes {
         var unbuffered = self
         cfmakeraw(&unbuffered.modes)
         unbuffered.modes.c_iflag = modes.c_iflag

@@ -1,13 +1,35 @@
+// A byte is compared with a character of ASCII as it is written: `byte == "/"`.
+
+@inline(__always)
+func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+    byte == UInt8(ascii: character)
+}
+
+@inline(__always)
+func != (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+    byte != UInt8(ascii: character)
+}
+
+@inline(__always)
+func ~= (character: Unicode.Scalar, byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: character)
+}
+
+@inline(__always)
+func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
+    characters ~= Unicode.Scalar(byte)
+}
+
 extension UInt8 {
     /// Whether it is a letter in ASCII.
     ///
     /// Its case is one bit.
     package var isLetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+        "a"..."z" ~= self | 0x20
     }
 
     /// A letter in ASCII in lower case, or any other byte as it is.
-    package var inLowerCase: UInt8 {
+    var inLowerCase: UInt8 {
         if isLetter {
             return self | 0x20
         }
@@ -16,15 +38,15 @@ extension UInt8 {
 
     /// Whether it is a decimal digit in ASCII.
     package var isDigit: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+        "0"..."9" ~= self
     }
 
     /// The value of a hexadecimal digit in ASCII, or `nil` for any other character.
-    package var hexadecimalDigit: UInt8? {
+    var hexadecimalDigit: UInt8? {
         switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case "0"..."9":
             self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        case "a"..."f", "A"..."F":
             self & 0x0F + 9
         default:
             nil

@@ -2,7 +2,7 @@ extension Unicode.Scalar {
     /// Whether it belongs to Unicode's category `Cc`.
     ///
     /// Its members are fixed: C0, DEL and C1.
-    package var isControl: Bool {
+    var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 

@@ -38,7 +38,7 @@ package struct PaddedBytes: Sendable {
     }
 
     /// Lends the bytes and the zeroes after them.
-    package func withPaddedBytes<Result, Failure: Error>(
+    func withPaddedBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try storage.withUnsafeBufferPointer(body)

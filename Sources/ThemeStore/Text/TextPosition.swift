@@ -41,9 +41,9 @@ public struct TextPosition: Hashable, Sendable {
             }
         for byte in text[start..<range.upperBound] {
             switch byte {
-            case UInt8(ascii: "\n") where previous == UInt8(ascii: "\r"):
+            case "\n" where previous == "\r":
                 break
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            case "\n", "\r":
                 line = line + 1
                 column = 1
             case 0x80...0xBF:

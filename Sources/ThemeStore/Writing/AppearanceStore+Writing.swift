@@ -170,7 +170,7 @@ extension AppearanceStore {
         while true {
             let turn = try turns.next()
             let document: StoreDocument
-            do throws(StoreError) {
+            do {
                 document = try turn.document(knowing: known)
             } catch {
                 if turns.waits(after: error, turn) { continue }

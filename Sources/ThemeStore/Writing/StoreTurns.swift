@@ -104,7 +104,7 @@ struct StoreTurns: ~Copyable {
                 target: .memory(turn)
             )
         }
-        do throws(StoreError) {
+        do {
             let mode = mode()
             let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             madeFolders += file.madeFolders

@@ -80,7 +80,7 @@ struct StoreMemoryTests {
             }
             try await group.waitForAll()
         }
-        #expect(try store.document()?.scopes.count == 160)
+        #expect(try store.document()?.storedScopes.count == 160)
     }
 
     @Test(

@@ -14,11 +14,11 @@ package enum FileReader {
     ///   is a file.
     package static func read(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
         // The system reports such a path to an existing file as missing.
-        guard path.bytes.last != UInt8(ascii: "/") else {
+        guard path.bytes.last != "/" else {
             throw FileOperation(.read, path).failure(.namedAsFolder)
         }
         for _ in 1..<lookups.most {
-            do throws(StoreError) {
+            do {
                 return try readOnce(path)
             } catch {
                 guard error.isStaleFile else { throw error }
@@ -116,7 +116,7 @@ package enum FileReader {
     ///   - path: The path to name in an error.
     /// - Returns: The open file, or `nil` if there is none.
     /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
-    package static func openRetrying(
+    static func openRetrying(
         _ name: StorePath,
         in folder: borrowing FileDescriptor,
         isShared: Bool,
@@ -180,8 +180,8 @@ package enum FileReader {
     }
 
     /// Whether a file's folder is known not to exist.
-    package static func isFolderMissing(of path: StorePath) -> Bool {
-        do throws(SystemError) {
+    static func isFolderMissing(of path: StorePath) -> Bool {
+        do {
             _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
             return false
         } catch {

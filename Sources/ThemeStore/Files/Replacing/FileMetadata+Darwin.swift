@@ -49,7 +49,7 @@
             let file = try folder.createUninherited(name, mode: mode)
             // The folder may have been moved, and a server may have given the file entries all the
             // same.
-            let found = try folder.status(of: name, followingLinks: false)
+            let found = try folder.status(of: name)
             guard try found.identity == file.status().identity else {
                 throw .staleFileHandle
             }
@@ -124,7 +124,7 @@
             // Computed before copying, so that a change during the copy is detected.
             let digest = try original.attributeDigest()
             var failure = SystemError.notSupported
-            do throws(SystemError) {
+            do {
                 try copyAttributes(of: original)
             } catch {
                 failure = error

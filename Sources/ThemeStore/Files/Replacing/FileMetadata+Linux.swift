@@ -115,7 +115,7 @@
                 let known = try original.attribute(name)
                 digest &+= FileDescriptor.digest(name, known)
                 guard let value = known else { continue }
-                do throws(SystemError) {
+                do {
                     try setAttribute(name, value)
                 } catch {
                     guard try attribute(name) == value else {

@@ -61,7 +61,7 @@ enum FileMetadata {
         if own.owner != status.owner {
             try keeping("owner", path, try new.changeOwner(status.owner))
         }
-        do throws(StoreError) {
+        do {
             try requireMapped(status.group, .group, path)
             if own.group != status.group {
                 try keeping("group", path, try new.changeGroup(status.group))
@@ -178,7 +178,7 @@ extension FileDescriptor {
     func grantMode(_ mode: UInt32) throws(SystemError) {
         let own = try status().mode
         guard own != mode else { return }
-        do throws(SystemError) {
+        do {
             try changeMode(mode)
         } catch {
             guard error == .notPermitted, own & mode == mode else {

@@ -70,7 +70,7 @@ extension FileTransaction {
     private func requireOneName(_ status: FileStatus, besides leftover: Bool) throws(StoreError) {
         // On a shared file system the known number may be outdated.
         location.folder.refresh(location.name)
-        let found = try? location.folder.status(of: location.name, followingLinks: false)
+        let found = try? location.folder.status(of: location.name)
         let count = found?.linkCount ?? status.linkCount
         var ownCount = count
         if leftover {

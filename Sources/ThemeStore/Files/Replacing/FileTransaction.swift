@@ -3,12 +3,12 @@
 /// At every instant the file's name has either the old content or the new, and all of it. The new
 /// content is on the disk before it gets the name, and the name is on the disk before `commit`
 /// returns.
-package struct FileTransaction: ~Copyable {
+struct FileTransaction: ~Copyable {
     /// How often the way to the file may change while its folder is being locked.
     private static let maximumAttempts = 64
 
     /// Whether a transaction writes.
-    package enum Mode: Sendable {
+    enum Mode: Sendable {
         /// It locks the folder and writes. Missing folders are made as given, or not at all.
         case write(creatingFolders: FolderCreation? = nil, until: LockDeadline)
         /// It only checks whether a write would succeed, and locks, creates, removes and renames
@@ -21,9 +21,9 @@ package struct FileTransaction: ~Copyable {
     /// The status of the file's folder, from before it was locked.
     let folderStatus: FileStatus
     /// The content to make the new one from, or `nil` if the file does not exist.
-    package let original: FileSnapshot?
+    let original: FileSnapshot?
     /// The folders that were made on the way to the file, outermost first.
-    package let madeFolders: [StorePath]
+    let madeFolders: [StorePath]
     /// The lock that keeps other writers away.
     ///
     /// A dry run has none.
@@ -45,7 +45,7 @@ package struct FileTransaction: ~Copyable {
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder that was not to be made.
-    package static func begin(
+    static func begin(
         _ path: StorePath,
         _ mode: Mode,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
@@ -141,7 +141,7 @@ package struct FileTransaction: ~Copyable {
     ///   if its folder was moved. Then the path has that program's version, and no copy was made.
     /// - Throws: `StoreError`. Unless its cause is `notDurable`, the file is unchanged, and no copy
     ///   was made.
-    package consuming func commit(
+    consuming func commit(
         _ pieces: [ArraySlice<UInt8>],
         newMode: UInt32? = nil,
         backupSuffix: String? = nil
@@ -180,10 +180,10 @@ package struct FileTransaction: ~Copyable {
     /// - Parameter isOneOfMany: Whether many files are written. Then the files that are replaced
     ///   report a folder that cannot be synced.
     /// - Throws: `StoreError` with the cause `notDurable`.
-    package consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
+    consuming func leave(isOneOfMany: Bool = false) throws(StoreError) {
         guard !isDryRun, original != nil else { return }
         try withOriginal { original throws(StoreError) in try sync(original, unlessReadOnly: true) }
-        do throws(StoreError) {
+        do {
             try sync(location.folder, unlessReadOnly: true)
         } catch {
             guard isOneOfMany else { throw error }
@@ -224,7 +224,7 @@ package struct FileTransaction: ~Copyable {
         _ newMode: UInt32?
     ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
-        do throws(Placement.Failure) {
+        do {
             let isPlaced = try placement.place(
                 new,
                 as: location.name,
@@ -280,7 +280,7 @@ package struct FileTransaction: ~Copyable {
             )
         )
         let name = temporary.name
-        do throws(StoreError) {
+        do {
             if let status = original?.status {
                 try fill(&temporary, pieces, replacing: status)
             } else {
@@ -296,7 +296,7 @@ package struct FileTransaction: ~Copyable {
     }
 
     private func finish(_ temporary: consuming TemporaryFile) throws(StoreError) -> FinishedFile {
-        do throws(SystemError) {
+        do {
             return try temporary.finish()
         } catch {
             throw operation.failure(error)

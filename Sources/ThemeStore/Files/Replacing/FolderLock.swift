@@ -119,7 +119,7 @@ package struct FolderLock: ~Copyable, Sendable {
             folderLock = try tryFolder(folder, status, until: deadline, path)
         }
         let opened: FileDescriptor?
-        do throws(SystemError) {
+        do {
             let isForFewWriters = isGuarded && placement.canLockFolders
             let access: Access = isForFewWriters ? .guarded(status) : .allWriters(status)
             opened = try openFile(in: folder, access, creating: !folderLock.isHeld)
@@ -132,7 +132,7 @@ package struct FolderLock: ~Copyable, Sendable {
         guard let file = opened else {
             return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
         }
-        do throws(StoreError) {
+        do {
             let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
             return FolderLock(
                 file: file,
@@ -172,7 +172,7 @@ package struct FolderLock: ~Copyable, Sendable {
         until deadline: LockDeadline,
         _ path: StorePath
     ) throws(StoreError) -> Attempt {
-        do throws(StoreError) {
+        do {
             let hasWaited = try deadline.acquire(
                 try folder.tryLock(),
                 path,
@@ -191,7 +191,7 @@ package struct FolderLock: ~Copyable, Sendable {
     }
 
     /// Whether a file system that cannot lock folders returns this error.
-    package static func isUnsupported(_ reason: SystemError) -> Bool {
+    static func isUnsupported(_ reason: SystemError) -> Bool {
         [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
             .contains(reason)
     }
@@ -251,7 +251,7 @@ package struct FolderLock: ~Copyable, Sendable {
 
     /// Whether the folder has a lock file.
     static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
-        (try? folder.status(of: name, followingLinks: false)) != nil
+        (try? folder.status(of: name)) != nil
     }
 
     /// How long to wait, in milliseconds, for a writer that has created the file and is about to
@@ -267,7 +267,7 @@ package struct FolderLock: ~Copyable, Sendable {
         _ access: Access,
         creating: Bool
     ) throws(SystemError) -> FileDescriptor? {
-        do throws(SystemError) {
+        do {
             return try openOrCreate(in: folder, access, creating: creating)
         } catch {
             guard error.isForbidden || error == .readOnlyFileSystem else {
@@ -329,7 +329,7 @@ package struct FolderLock: ~Copyable, Sendable {
         until deadline: LockDeadline,
         _ path: StorePath
     ) throws(StoreError) -> Bool {
-        do throws(StoreError) {
+        do {
             return try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
@@ -348,7 +348,7 @@ package struct FolderLock: ~Copyable, Sendable {
         in folder: borrowing FileDescriptor,
         _ lockPath: StorePath
     ) -> StoreError {
-        guard let kind = (try? folder.status(of: name, followingLinks: false))?.kind else {
+        guard let kind = (try? folder.status(of: name))?.kind else {
             return FileOperation(.lock, lockPath.parent).failure(.system(reason))
         }
         let operation = FileOperation(.lock, lockPath)

@@ -16,14 +16,14 @@
 /// another program may put its own version under the name, and a plain rename would destroy that
 /// unseen. So the two files are exchanged, and the displaced file is compared with the file that
 /// was read, before it is removed.
-package enum Placement: Sendable {
+enum Placement: Sendable {
     /// The two files exchange their names.
     case exchange
     /// The new file is renamed over the old one.
     case rename
 
     /// Why a file could not be placed.
-    package struct Failure: Error {
+    struct Failure: Error {
         /// The reason of the system call that failed.
         let reason: SystemError
         /// The name of a version, another program's or the old one, that could not be put back.
@@ -163,7 +163,7 @@ extension Placement {
         from temporary: StorePath,
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
-        do throws(SystemError) {
+        do {
             let renamed: Void? = try Syscalls.attempt(
                 try folder.renameExclusively(temporary, to: name),
                 expecting: { $0.isUnsupported }
@@ -226,7 +226,7 @@ extension Placement {
             guard try folder.statusIfPresent(of: name) == original else {
                 return false
             }
-            do throws(SystemError) {
+            do {
                 try folder.exchange(new.name, with: name)
             } catch {
                 // Another program has removed the file.
@@ -245,7 +245,7 @@ extension Placement {
         } catch {
             throw Failure(error)
         }
-        do throws(SystemError) {
+        do {
             if try isUnchanged(original, new, in: folder) {
                 return true
             }

@@ -38,7 +38,7 @@
 // writers could then lock two files. L alone means nothing: the kernel frees its lock.
 
 /// Everything that happens after a kill.
-package enum Recovery {
+enum Recovery {
     /// The age from which a temporary file counts as abandoned, in nanoseconds: an hour.
     private static let abandonedAfter: Int64 = 3_600_000_000_000
 
@@ -52,11 +52,11 @@ package enum Recovery {
     ///   - folder: Its folder, which is locked.
     /// - Returns: The name under which another program's version is kept, or `nil` if there is
     ///   none.
-    package static func recover(_ file: StorePath, in folder: borrowing FileDescriptor)
+    static func recover(_ file: StorePath, in folder: borrowing FileDescriptor)
         -> StorePath?
     {
         let temporary = TemporaryName.of(file)
-        guard let left = try? folder.status(of: temporary, followingLinks: false) else {
+        guard let left = try? folder.status(of: temporary) else {
             return nil
         }
         guard hasRecord(temporary, in: folder) else {
@@ -91,7 +91,7 @@ package enum Recovery {
         _ record: Record,
         in folder: borrowing FileDescriptor
     ) -> Bool {
-        guard let placed = try? folder.status(of: file, followingLinks: false) else {
+        guard let placed = try? folder.status(of: file) else {
             return false
         }
         guard record.isOwn(placed) else { return false }
@@ -131,7 +131,7 @@ package enum Recovery {
     private static func hasRecord(_ temporary: StorePath, in folder: borrowing FileDescriptor)
         -> Bool
     {
-        (try? folder.status(of: Record.name(beside: temporary), followingLinks: false)) != nil
+        (try? folder.status(of: Record.name(beside: temporary))) != nil
     }
 
     // MARK: Without a record
@@ -143,19 +143,19 @@ package enum Recovery {
     /// the other is the store's own, just given by the writer.
     ///
     /// - Returns: Whether the name is free now.
-    package static func removeLeftover(
+    static func removeLeftover(
         _ name: StorePath,
         of target: StorePath? = nil,
         in folder: borrowing FileDescriptor
     ) -> Bool {
-        do throws(SystemError) {
-            let status = try folder.status(of: name, followingLinks: false)
+        do {
+            let status = try folder.status(of: name)
             guard isLeftover(status) else { return false }
             if status.linkCount != 1 {
                 guard let target, status.linkCount == 2 else {
                     return false
                 }
-                let own = try folder.status(of: target, followingLinks: false)
+                let own = try folder.status(of: target)
                 guard own.identity == status.identity else {
                     return false
                 }
@@ -172,9 +172,9 @@ package enum Recovery {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - now: The time by the file system's own clock, of a file that was just written.
-    package static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
+    static func sweepAbandoned(_ folder: borrowing FileDescriptor, now: Int64) {
         for name in leftovers(in: folder) {
-            guard let status = try? folder.status(of: name, followingLinks: false) else {
+            guard let status = try? folder.status(of: name) else {
                 continue
             }
             let isOld = now - status.modified > abandonedAfter
@@ -189,7 +189,7 @@ package enum Recovery {
     /// its name and unlinking the temporary name.
     ///
     /// - Returns: Whether there was such a name.
-    package static func removeSecondName(
+    static func removeSecondName(
         of identity: FileStatus.Identity,
         in folder: borrowing FileDescriptor
     ) -> Bool {
@@ -200,12 +200,12 @@ package enum Recovery {
     }
 
     /// The temporary name that a file has next to its own, or `nil` if it has none.
-    package static func secondName(
+    static func secondName(
         of identity: FileStatus.Identity,
         in folder: borrowing FileDescriptor
     ) -> StorePath? {
         leftovers(in: folder).first { name in
-            (try? folder.status(of: name, followingLinks: false))?.identity == identity
+            (try? folder.status(of: name))?.identity == identity
         }
     }
 
@@ -213,7 +213,7 @@ package enum Recovery {
     private static func leftovers(in folder: borrowing FileDescriptor) -> [StorePath] {
         let names = ((try? folder.names()) ?? []).filter(TemporaryName.isTemporary)
         return names.compactMap { StorePath(bytes: $0) }.filter { name in
-            (try? folder.status(of: name, followingLinks: false)).map(isLeftover) ?? false
+            (try? folder.status(of: name)).map(isLeftover) ?? false
         }
     }
 
@@ -233,12 +233,12 @@ extension Recovery {
     /// latter, and their names do not differ. So a symbolic link next to the temporary file
     /// records how to recognize both versions. The link is created before the exchange and removed
     /// before the temporary file. A temporary file without a link is its writer's own.
-    package struct Record: Equatable {
+    struct Record: Equatable {
         private let original: UInt64
         private let own: UInt64
 
         /// Records the old and the new version.
-        package init(original: FileStatus, own: FileStatus) {
+        init(original: FileStatus, own: FileStatus) {
             self.original = original.digest
             self.own = own.digest
         }
@@ -248,7 +248,7 @@ extension Recovery {
         /// Records of other users are ignored: a forged record could make us install their file.
         fileprivate init?(beside temporary: StorePath, in folder: borrowing FileDescriptor) {
             let name = Record.name(beside: temporary)
-            let owner = (try? folder.status(of: name, followingLinks: false))?.owner
+            let owner = (try? folder.status(of: name))?.owner
             guard owner == Syscalls.effectiveUser else {
                 return nil
             }
@@ -288,7 +288,7 @@ extension Recovery {
         ///   - temporary: The temporary file's name.
         ///   - folder: Its folder.
         /// - Throws: `SystemError` if a record is possible here, but could not be written.
-        package func write(beside temporary: StorePath, in folder: borrowing FileDescriptor)
+        func write(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             throws(SystemError)
         {
             let name = Record.name(beside: temporary)
@@ -296,7 +296,7 @@ extension Recovery {
                 literal: "\(String(original, radix: 16))-\(String(own, radix: 16))"
             )
             do throws(SystemError) {
-                do throws(SystemError) {
+                do {
                     try folder.makeLink(name, to: text)
                 } catch {
                     guard error == .alreadyExists else {
@@ -317,10 +317,10 @@ extension Recovery {
         /// Removes the record of a temporary file, before that file is removed.
         ///
         /// - Returns: Whether the record is gone.
-        package static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
+        static func remove(beside temporary: StorePath, in folder: borrowing FileDescriptor)
             -> Bool
         {
-            do throws(SystemError) {
+            do {
                 try folder.unlink(name(beside: temporary))
                 return true
             } catch {

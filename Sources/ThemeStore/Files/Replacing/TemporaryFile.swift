@@ -1,14 +1,14 @@
 /// A temporary file with its content, which has been closed.
-package struct FinishedFile: Sendable {
-    package let name: StorePath
-    package let status: FileStatus
+struct FinishedFile: Sendable {
+    let name: StorePath
+    let status: FileStatus
     /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
     let originalAttributes: UInt64
 }
 
 /// The file that new content is written to before it takes a store's name.
-package struct TemporaryFile: ~Copyable {
-    package let name: StorePath
+struct TemporaryFile: ~Copyable {
+    let name: StorePath
     let descriptor: FileDescriptor
     /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
     var originalAttributes: UInt64 = 0
@@ -24,7 +24,7 @@ package struct TemporaryFile: ~Copyable {
     ///     file.
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
-    package static func create(
+    static func create(
         in folder: borrowing FileDescriptor,
         named name: StorePath?,
         mode: UInt32,
@@ -32,7 +32,7 @@ package struct TemporaryFile: ~Copyable {
     ) throws(SystemError) -> TemporaryFile {
         var name = name ?? TemporaryName.random()
         for _ in 0..<TemporaryName.maximumAttempts {
-            do throws(SystemError) {
+            do {
                 let file = try FileMetadata.createFile(
                     name,
                     in: folder,
@@ -53,7 +53,7 @@ package struct TemporaryFile: ~Copyable {
     /// Below this, joining the pieces is faster than a system call for each.
     private static let smallSize = 1 << 16
 
-    package func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
+    func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
         let size = pieces.reduce(0) { $0 + $1.count }
         guard size > TemporaryFile.smallSize else {
             let content = pieces.reduce(into: []) { $0 += $1 }
@@ -65,7 +65,7 @@ package struct TemporaryFile: ~Copyable {
     }
 
     /// Puts content and metadata on the disk, and closes the file.
-    package consuming func finish() throws(SystemError) -> FinishedFile {
+    consuming func finish() throws(SystemError) -> FinishedFile {
         try DescriptorIO.syncToDisk(descriptor)
         let status = try descriptor.status()
         let finished = FinishedFile(

@@ -8,7 +8,7 @@ package enum TemporaryName {
     /// How many names are tried.
     ///
     /// Random names of 64 bits never meet, unless the random numbers are bad.
-    package static let maximumAttempts = 8
+    static let maximumAttempts = 8
 
     /// A name that no other program can predict.
     package static func random() -> StorePath {

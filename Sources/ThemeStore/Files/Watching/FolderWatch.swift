@@ -19,8 +19,6 @@ package final class FolderWatch {
     /// in nanoseconds.
     private static let shortestPause: Int64 = 1_000_000_000
     package static let longestPause: Int64 = 30_000_000_000
-    /// How many times in a row the queue may be reported as readable and give nothing.
-    private static let maximumVainReads = 16
 
     /// A path and its latest resolution.
     private final class Followed {
@@ -60,7 +58,8 @@ package final class FolderWatch {
     private var changes: [Int: [StorePath]] = [:]
     private var newestFollower = 0
     private var pause = FolderWatch.shortestPause
-    private var vainReads = 0
+    /// The reads of the queue, which may be reported as readable and give nothing.
+    private var vainReads = VainAttempts()
 
     /// When to resolve the paths again that could not be watched, by
     /// `Syscalls.monotonicNanoseconds`.
@@ -214,21 +213,17 @@ package final class FolderWatch {
     private func readNotices() throws(SystemError) -> [FileNotice] {
         var notices: [FileNotice] = []
         var failure: SystemError?
-        do throws(SystemError) {
+        do {
             try notifier?.readNotices { notices.append($0) }
             if notices.isEmpty { failure = .wouldBlock }
         } catch {
             failure = error
         }
-        guard let failure else {
-            vainReads = 0
-            return notices
+        try vainReads.count(failure)
+        if failure != nil {
+            notices.append(FileNotice(watch: nil, name: []))
         }
-        vainReads += 1
-        if vainReads >= FolderWatch.maximumVainReads {
-            throw failure
-        }
-        return notices + [FileNotice(watch: nil, name: [])]
+        return notices
     }
 
     /// Finds the paths that notices are about, and resolves them again.
@@ -274,7 +269,7 @@ package final class FolderWatch {
     private func walkOutdated(leaving left: [WatchEntry] = []) {
         var left = left
         if !isSettled {
-            do throws(SystemError) {
+            do {
                 try openQueue()
                 for path in followed where path.isOutdated {
                     arm(path, &left)
@@ -308,7 +303,7 @@ package final class FolderWatch {
         notifier = nil
         mounts = nil
         interests = [:]
-        vainReads = 0
+        vainReads = VainAttempts()
         planRetry()
     }
 
@@ -398,7 +393,7 @@ package final class FolderWatch {
     }
 
     private static func status(of path: StorePath) -> FileStatus? {
-        try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+        try? FileDescriptor.workingFolder.status(of: path)
     }
 
     /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their
@@ -512,7 +507,7 @@ package final class FolderWatch {
         isVital: Bool = true,
         _ way: inout Way
     ) -> Int32? {
-        do throws(SystemError) {
+        do {
             guard let watch = try notifier?.watch(path, interest) else {
                 return nil
             }
@@ -593,6 +588,6 @@ private struct Way: Equatable {
 extension StorePath {
     /// Whether it stands for a folder and everything in it, which a slash at the end means.
     fileprivate var isFolderWithContents: Bool {
-        bytes.last == UInt8(ascii: "/")
+        bytes.last == "/"
     }
 }

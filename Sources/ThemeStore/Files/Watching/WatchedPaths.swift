@@ -22,7 +22,7 @@ package final class WatchedPaths {
     }
 
     /// The paths that may resolve to another file or content since the last call.
-    package func dequeueChanges() -> [StorePath] {
+    func dequeueChanges() -> [StorePath] {
         watch.dequeueChanges(for: number)
     }
 
@@ -37,7 +37,7 @@ package final class WatchedPaths {
 
     /// The errors of folders on the way of a path that cannot be watched: a change of the file may
     /// be missed.
-    package func unwatchable(on path: StorePath) -> [StoreError] {
+    func unwatchable(on path: StorePath) -> [StoreError] {
         watch.unwatchable(on: path)
     }
 
