@@ -24,7 +24,7 @@ public protocol LegacyDefaults {
 }
 
 /// The setting in an app's defaults.
-struct DefaultsSearch: Sendable {
+struct DefaultsSearch {
     /// The keys and their values, as a store would have them.
     let store: StoreTree
     /// The keys that decide.
@@ -61,16 +61,8 @@ struct DefaultsSearch: Sendable {
             throw failure
         }
         let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
-        if rules.keepsLegacyKeys {
-            leaving = []
-        } else {
-            leaving = (readable + style).map { $0.name }
-        }
-        if isCurrent {
-            rules.keys = style
-        } else {
-            rules.keys = readable
-        }
+        leaving = rules.keepsLegacyKeys ? [] : (readable + style).map { $0.name }
+        rules.keys = isCurrent ? style : readable
         self.rules = rules
         unreadable = search.failures
     }

@@ -73,31 +73,22 @@ struct KDEConfiguration {
         guard let defaults = user?.appending("kdedefaults") else {
             return nil
         }
-        let status = try? FileDescriptor.workingFolder.status(of: defaults, followingLinks: true)
         let list = folderList(in: environment)
-        guard status?.kind == .folder, StorePath.folders(in: list).first != defaults else {
+        let isFolder = defaults.status?.kind == .folder
+        guard isFolder, StorePath.folders(in: list).first != defaults else {
             return nil
         }
         return Array(defaults.bytes) + [UInt8(ascii: ":")] + list
     }
 
     private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
-        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        if folders.isEmpty {
-            return Array("/etc/xdg".utf8)
-        }
-        return folders
+        environment.folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
     }
 
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
-        for text in texts {
-            if let value = KDEConfiguration.value(of: key, in: group, of: text) {
-                return value
-            }
-        }
-        return nil
+        texts.lazy.compactMap { KDEConfiguration.value(of: key, in: group, of: $0) }.first
     }
 
     private static func text(of file: StorePath) -> String {

@@ -3,7 +3,7 @@
 ///
 /// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory
 /// Specification).
-struct KDEMemory: Equatable, Sendable {
+struct KDEMemory: Equatable {
     private static let themeName = "globalTheme"
 
     private var values: [String: String] = [:]
@@ -51,7 +51,7 @@ struct KDEMemory: Equatable, Sendable {
         }
         let members = values.sorted { $0.key < $1.key }
         let lines = members.map { name, value in
-            "  " + KDEMemory.quoted(name) + ": " + KDEMemory.quoted(value)
+            "  \(KDEMemory.quoted(name)): \(KDEMemory.quoted(value))"
         }
         try DesktopFile.replace(file, with: "{\n\(lines.joined(separator: ",\n"))\n}\n")
     }

@@ -58,11 +58,12 @@ package final class Follower: EventSource {
                 return
             }
             missingEnd = nil
-            if snapshot.isUnparsable {
-                unparsableEnd = unparsableEnd ?? now + Follower.grace
-            } else {
-                unparsableEnd = nil
-            }
+            unparsableEnd =
+                if snapshot.isUnparsable {
+                    unparsableEnd ?? now + Follower.grace
+                } else {
+                    nil
+                }
         }
 
         /// Returns the layers to report now, if any.
@@ -125,8 +126,7 @@ package final class Follower: EventSource {
                 return nil
             }
             let path = store.store.location.pathInErrors
-            let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
-            return FileOperation(.read, path).failure(.watchLimit(limit, shortage.reason))
+            return FileOperation(.read, path).shortage(shortage.reason)
         }
     }
 
@@ -180,8 +180,8 @@ package final class Follower: EventSource {
     /// Reads the stores that may have changed.
     ///
     /// - Returns: The layers of each store that was read again, even if they are the same as the
-    ///   last ones. A store that cannot be read, or whose file is gone, is returned once, when that
-    ///   has lasted for a moment.
+    ///   last ones. A store without its file, or with a file that cannot be read, is returned once,
+    ///   when this state has lasted for a moment.
     package func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]

@@ -108,9 +108,7 @@ package final class SystemStyleFeed: EventSource {
             return []
         }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
-        let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
-        let operation = FileOperation(.watch, place ?? .workingFolder)
-        return [operation.failure(.watchLimit(limit, reason))]
+        return [FileOperation(.watch, place ?? .workingFolder).shortage(reason)]
     }
 
     /// Queries again if the events may have changed the style.
@@ -127,11 +125,7 @@ package final class SystemStyleFeed: EventSource {
         lastAsked = Syscalls.monotonicNanoseconds
         let isAsking = state.withLock { state in
             let isAsking = state.progress != .idle
-            if isAsking {
-                state.progress = .askingAgain
-            } else {
-                state.progress = .asking
-            }
+            state.progress = isAsking ? .askingAgain : .asking
             return isAsking
         }
         if isAsking { return }
@@ -155,18 +149,15 @@ package final class SystemStyleFeed: EventSource {
             while mustAskAgain {
                 let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
                 mustAskAgain = state.withLock { state in
-                    if isShort {
-                        state.shortSince = state.shortSince ?? Syscalls.monotonicNanoseconds
-                    } else {
-                        state.shortSince = nil
-                    }
+                    state.shortSince =
+                        if isShort {
+                            state.shortSince ?? Syscalls.monotonicNanoseconds
+                        } else {
+                            nil
+                        }
                     state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
                     let mustAskAgain = state.progress == .askingAgain
-                    if mustAskAgain {
-                        state.progress = .asking
-                    } else {
-                        state.progress = .idle
-                    }
+                    state.progress = mustAskAgain ? .asking : .idle
                     return mustAskAgain
                 }
                 onAnswer?()

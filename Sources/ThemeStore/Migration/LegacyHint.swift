@@ -116,7 +116,7 @@ extension LegacyHint {
         readings = []
     }
 
-    /// Flags next to legacy keys that are true and probably mean that the system is followed.
+    /// True flags next to legacy keys, which probably mean to follow the system.
     ///
     /// - Parameters:
     ///   - tree: The whole text of a store.
@@ -152,7 +152,7 @@ extension LegacyHint {
         reason = .systemFlag
         name = tree.pointer(to: index, inside: parents).keyName
         offset = tree.nodes[index].name?.lowerBound ?? 0
-        readings = [LegacyReading(AppearanceKey(name, .system), .system)]
+        readings = [LegacyReading(key: AppearanceKey(name, .system), appearance: .system)]
         if AppearanceKey.flaw(in: name) != nil {
             return nil
         }

@@ -99,10 +99,7 @@ package final class PortalBackend: EventSource {
         self.environment = environment
         reader = try mappingError(try SettingReader(of: store, in: environment)) {
             (reason: SystemError) in
-            let limit = FileNotifier.limit(reachedBy: reason)
-            let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
-            let operation = FileOperation(.watch, store.location.pathInErrors)
-            return Failure.store(operation.failure(cause))
+            Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
         }
         // A file system that does not answer must not keep the calls waiting.
         reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)
@@ -135,11 +132,7 @@ package final class PortalBackend: EventSource {
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            if isUsualEnd {
-                end = .bus
-            } else {
-                end = .failure(.bus(error))
-            }
+            end = isUsualEnd ? .bus : .failure(.bus(error))
         }
     }
 
@@ -286,8 +279,7 @@ package final class PortalBackend: EventSource {
         return true
     }
 
-    /// Answers the calls whose value is there, and with the last value the calls that have waited
-    /// long enough.
+    /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
         if held.isEmpty && !isReaderStuck { return false }
         let answered = reader.answered

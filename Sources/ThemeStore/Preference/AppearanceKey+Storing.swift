@@ -8,7 +8,7 @@ extension AppearanceKey {
         self.init(isPlain ? name : JSONPointer(tokens: way).text, kind, words: words)
     }
 
-    /// The appearance that a stored value means, or `nil` if the key cannot have that value.
+    /// The appearance that a stored value means, or `nil` if the key cannot have the value.
     ///
     /// A migration accepts more, because it only reads.
     func storedAppearance(of value: JSONValue, in text: PaddedBytes) -> Appearance? {

@@ -102,11 +102,7 @@ package struct ExternalProgram: Sendable {
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            if readsErrors {
-                request.errors = request.output
-            } else {
-                request.errors = .discarded
-            }
+            request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.
@@ -125,19 +121,16 @@ package struct ExternalProgram: Sendable {
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.
         process.kill()
-        guard
-            process.waitForEnd(
-                until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime
-            )
-        else {
+        let end = isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime
+        guard process.waitForEnd(until: end) else {
             process.reapLater()
             run.failure = .timedOut
             return run
         }
-        let end = process.reap()
+        let status = process.reap()
         if run.failure == nil {
             run.failure =
-                switch end {
+                switch status {
                 case .exited(0):
                     nil
                 // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole

@@ -5,9 +5,9 @@
 /// | 0 to 238 | number, style, process and address with blanks between them and after them |
 /// | 239 to 255 | the FNV-1a hash of these in 16 hexadecimal digits, and a newline |
 ///
-/// The record is written in one call and does not cross a page. A reader that meets a write gets
-/// bytes whose hash is wrong, and reads again.
-struct RemoteStyle: Equatable, Sendable {
+/// A single call writes the record, which does not cross a page. A reader during a write gets bytes
+/// with a wrong hash, and reads again.
+struct RemoteStyle: Equatable {
     static let size = 256
     private static let textSize = 239
 
@@ -33,7 +33,7 @@ struct RemoteStyle: Equatable, Sendable {
         return "\(process), from \(String(decoding: address, as: UTF8.self))"
     }
 
-    /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
+    /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
     static func address(in client: some Sequence<UInt8>) -> [UInt8] {
         Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
     }

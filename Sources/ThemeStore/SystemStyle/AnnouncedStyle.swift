@@ -153,19 +153,12 @@ package struct AnnouncedStyle: Equatable, Sendable {
             .prefix(AnnouncedStyle.maximumBackends)
             .filter { name in
                 let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.timeOfBackend
-                let request = DesktopPortal.readRequest(
-                    to: name,
-                    AppearanceSetting.backendInterface
-                )
+                let interface = AppearanceSetting.backendInterface
+                let request = DesktopPortal.readRequest(to: name, interface)
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            let verb =
-                if backends.count == 1 {
-                    "says"
-                } else {
-                    "say"
-                }
+            let verb = backends.count == 1 ? "says" : "say"
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends

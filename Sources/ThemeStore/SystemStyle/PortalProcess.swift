@@ -28,21 +28,13 @@ struct PortalProcess {
     /// Whether our backend is in the folder that the portal reads: `$XDG_DESKTOP_PORTAL_DIR`, or
     /// its own data folder.
     var findsBackend: Bool {
-        if let folder = environment.path("XDG_DESKTOP_PORTAL_DIR") {
-            return folder.appending("themectl.portal").exists
-        }
-        return StorePath(literal: "/usr/share/\(PortalProcess.file)").exists
+        let folder = environment.path("XDG_DESKTOP_PORTAL_DIR")
+        let usual = StorePath(literal: "/usr/share/\(PortalProcess.file)")
+        return (folder?.appending("themectl.portal") ?? usual).status != nil
     }
 
     /// Whether our backend is in a data folder of this process.
     static func isBackendInstalled(in environment: ProcessEnvironment) -> Bool {
-        environment.dataFolders.contains { $0.appending(file).exists }
-    }
-}
-
-extension StorePath {
-    fileprivate var exists: Bool {
-        let status = try? FileDescriptor.workingFolder.status(of: self, followingLinks: true)
-        return status != nil
+        environment.dataFolders.contains { $0.appending(file).status != nil }
     }
 }

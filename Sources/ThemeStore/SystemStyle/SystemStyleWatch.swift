@@ -61,7 +61,7 @@ package final class SystemStyleWatch: EventSource {
         if !signals.isEmpty { begin() }
         makeFolders()
         files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path })
-        _ = haveFilesChanged()
+        contents = currentContents
     }
 
     /// Creates the folders of sources if their nearest existing folder would be that of
@@ -72,11 +72,9 @@ package final class SystemStyleWatch: EventSource {
         }
     }
 
-    /// Whether the files have another content than when they were last read.
-    private func haveFilesChanged() -> Bool {
-        let last = contents
-        contents = sources.flatMap { $0.row.files(environment) }.map { $0.content }
-        return contents != last
+    /// The contents of the files at this moment.
+    private var currentContents: [SourceContent] {
+        sources.flatMap { $0.row.files(environment) }.map { $0.content }
     }
 
     /// The signals that may mean a change, as match rules.
@@ -85,10 +83,7 @@ package final class SystemStyleWatch: EventSource {
     }
 
     package var awaited: [PollEntry] {
-        switch bus {
-        case .some(let bus): bus.awaited
-        case nil: []
-        }
+        bus?.awaited ?? []
     }
 
     /// Whether the system is to be asked again because of what happened since the last call.
@@ -106,7 +101,9 @@ package final class SystemStyleWatch: EventSource {
         }
         if !files.dequeueChanges().isEmpty {
             makeFolders()
-            if haveFilesChanged() { hasChanged = true }
+            let last = contents
+            contents = currentContents
+            hasChanged = hasChanged || contents != last
         }
         do throws(BusFailure) {
             try bus?.handle(happened)

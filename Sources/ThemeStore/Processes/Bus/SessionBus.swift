@@ -25,8 +25,7 @@ struct SessionBus: ~Copyable {
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
-        let socket = try SessionBus.connect(in: environment, until: deadline)
-        self.socket = socket
+        socket = try SessionBus.connect(in: environment, until: deadline)
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
@@ -220,11 +219,7 @@ struct SessionBus: ~Copyable {
     @discardableResult
     mutating func post(_ message: BusDraft) -> UInt32 {
         // Zero is not a serial number.
-        if serial == .max {
-            serial = 1
-        } else {
-            serial = serial + 1
-        }
+        serial = max(1, serial &+ 1)
         outgoing += message.bytes(serial: serial)
         return serial
     }
