@@ -55,8 +55,8 @@ struct DefaultsSearch {
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // If there is a current value, a number, the legacy keys are only removed.
-        let current = store.document.appearance?.value.digit(in: store.document.text)
-        let isCurrent = current.flatMap(Appearance.init(rawValue:)) != nil
+        let current = store.document.appearance?.value
+        let isCurrent = current?.appearance(in: store.document.text) != nil
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }

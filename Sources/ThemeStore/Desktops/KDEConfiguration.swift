@@ -1,14 +1,15 @@
+private let fileName = "kdeglobals"
+
+private let themeKeys = [
+    "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
+]
+
 /// The values of KDE's configuration that decide how its style is changed.
 ///
 /// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
 /// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
 /// changed (KConfig, `kconfigini.cpp`).
 struct KDEConfiguration {
-    private static let file = "kdeglobals"
-    private static let themeKeys = [
-        "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
-    ]
-
     /// The user's own file, or an empty text.
     private let own: String
     /// The texts of all files, the most important first.
@@ -16,18 +17,18 @@ struct KDEConfiguration {
 
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        let userFiles = [KDEConfiguration.file, "kdedefaults/\(KDEConfiguration.file)"]
+        let userFiles = [fileName, "kdedefaults/\(fileName)"]
         let paths = userFiles.compactMap { name in user?.appending(name) }
         let system = StorePath.folders(in: KDEConfiguration.folderList(in: environment))
-        let systemPaths = system.map { $0.appending(KDEConfiguration.file) }
+        let systemPaths = system.map { $0.appending(fileName) }
         own = paths.first.map(KDEConfiguration.text) ?? ""
         texts = [own] + (paths.dropFirst() + systemPaths).map(KDEConfiguration.text)
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
-        KDEConfiguration.themeKeys.contains { key in
-            KDEConfiguration.value(of: key, in: "KDE", of: own) != nil
+        themeKeys.contains { key in
+            value(of: key, in: "KDE", of: own) != nil
         }
     }
 
@@ -88,18 +89,18 @@ struct KDEConfiguration {
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
-        texts.lazy.compactMap { KDEConfiguration.value(of: key, in: group, of: $0) }.first
+        texts.lazy.compactMap { value(of: key, in: group, of: $0) }.first
     }
 
     private static func text(of file: StorePath) -> String {
         guard let content = try? FileReader.read(file)?.content else {
             return ""
         }
-        return String(decoding: content.bytes, as: UTF8.self)
+        return String(utf8: content.bytes)
     }
 
     /// The last value of a key in a group, as KConfig reads it.
-    private static func value(of key: String, in group: String, of text: String) -> String? {
+    private func value(of key: String, in group: String, of text: String) -> String? {
         var isInGroup = false
         var value: String?
         for line in text.split(whereSeparator: { $0.isNewline }) {

@@ -143,10 +143,9 @@ extension LegacyHint {
 
     /// Creates the hint about a flag for following the system that is true.
     private init?(flag index: Int, inside parents: [Int], of tree: JSONTree) {
-        let value = tree.nodes[index].value
-        let isTrue =
-            value.kind == .boolean && tree.text[value.range.lowerBound] == UInt8(ascii: "t")
-        guard isTrue, AppearanceKey.looksLikeSystemFlag(tree.name(of: index)) else {
+        guard tree.nodes[index].value.boolean(in: tree.text) == true,
+            AppearanceKey.looksLikeSystemFlag(tree.name(of: index))
+        else {
             return nil
         }
         reason = .systemFlag

@@ -1,3 +1,15 @@
+/// How many calls wait for a value.
+private let maximumHeld = 16
+
+/// How long the bus has to let this program in, in nanoseconds.
+private let timeToConnect: Int64 = 1_000_000_000
+
+/// How long a call waits for the first value, in nanoseconds.
+private let timeToFirstValue: Int64 = 2_000_000_000
+
+/// How long a call waits for a value that includes every change up to the call, in nanoseconds.
+private let timeToValue: Int64 = 100_000_000
+
 /// The settings backend that reports a store's preference in force to the desktop portal.
 ///
 /// The portal itself is never queried for the setting, so there is no feedback loop. Files are read
@@ -21,16 +33,8 @@ package final class PortalBackend: EventSource {
     }
 
     static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    /// How many calls wait for a value.
-    private static let maximumHeld = 16
-    /// How long the bus has to let this program in, and how long to give it the name, in
-    /// nanoseconds.
-    private static let timeToConnect: Int64 = 1_000_000_000
+    /// How long the bus has to give this program the name, in nanoseconds.
     package static let timeToName: Int64 = 10_000_000_000
-    /// How long a call waits for the first value, and for a value that includes every change up to
-    /// the call, in nanoseconds.
-    private static let timeToFirstValue: Int64 = 2_000_000_000
-    private static let timeToValue: Int64 = 100_000_000
 
     /// A call that waits for a value.
     private struct HeldCall {
@@ -86,7 +90,7 @@ package final class PortalBackend: EventSource {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
             let now = Syscalls.monotonicNanoseconds
-            var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
+            var bus = try SessionBus(in: environment, until: now + timeToConnect)
             nameDeadline = now + timeToName
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
@@ -102,7 +106,7 @@ package final class PortalBackend: EventSource {
             Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
         }
         // A file system that does not answer must not keep the calls waiting.
-        reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)
+        reader.waitForStore(until: Syscalls.monotonicNanoseconds + timeToValue)
         if let failure = reader.failure { throw failure }
     }
 
@@ -233,7 +237,7 @@ package final class PortalBackend: EventSource {
 
     private func answer(_ call: BusMessage) {
         if call.wantsNoReply { return }
-        guard SettingsReplies.needsValue(call), held.count < PortalBackend.maximumHeld,
+        guard SettingsReplies.needsValue(call), held.count < maximumHeld,
             !isReaderStuck
         else {
             return reply(to: call, with: reader.value ?? 0)
@@ -242,9 +246,9 @@ package final class PortalBackend: EventSource {
         // style. Later, the value includes all changes stored before the call.
         let time =
             if reader.value == nil {
-                PortalBackend.timeToFirstValue
+                timeToFirstValue
             } else {
-                PortalBackend.timeToValue
+                timeToValue
             }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))

@@ -91,7 +91,7 @@ enum SettingsReplies {
     private static func arguments(of call: BusMessage, for method: Method) throws(BusError)
         -> [String]
     {
-        let types = String(decoding: call.signature, as: UTF8.self)
+        let types = String(utf8: call.signature)
         guard types == method.arguments else {
             throw BusError(
                 "InvalidArgs",
@@ -257,7 +257,7 @@ enum SettingsReplies {
             }
             let text = file.content.bytes.prefix { $0 != UInt8(ascii: "\n") }
             if text.count == 32 {
-                return String(decoding: text, as: UTF8.self)
+                return String(utf8: text)
             }
         }
         return nil

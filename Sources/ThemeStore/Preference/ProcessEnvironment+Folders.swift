@@ -8,8 +8,10 @@ extension ProcessEnvironment {
 
     /// The list of folders in a variable, or another list if the variable is unset or empty.
     func folderList(_ variable: String, default list: String) -> [UInt8] {
-        let named = bytes(variable) ?? []
-        return named.isEmpty ? Array(list.utf8) : named
+        guard let named = bytes(variable), !named.isEmpty else {
+            return Array(list.utf8)
+        }
+        return named
     }
 
     /// The folder of a variable of the XDG Base Directory Specification, or its default in the home

@@ -61,7 +61,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///
     /// - Parameter name: The variable's name, without a `$`.
     public subscript(name: String) -> String? {
-        bytes(name).map { String(decoding: $0, as: UTF8.self) }
+        bytes(name).map { String(utf8: $0) }
     }
 
     /// The same environment with another value of a variable.

@@ -65,7 +65,7 @@ extension StoredValue {
             }
             let word = JSONString.decoded(Array(spelling.utf8)[...])
             return AppearanceSpelling.appearance(
-                spelledAnyhow: String(decoding: word, as: UTF8.self)
+                spelledAnyhow: String(utf8: word)
             )
         }
 

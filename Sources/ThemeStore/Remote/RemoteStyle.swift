@@ -1,3 +1,5 @@
+private let textSize = 239
+
 /// The style that a receiver got from another machine, as a record in the receiver's file.
 ///
 /// | bytes | content |
@@ -9,7 +11,6 @@
 /// with a wrong hash, and reads again.
 struct RemoteStyle: Equatable {
     static let size = 256
-    private static let textSize = 239
 
     /// Its position in the order in which styles were received.
     let number: UInt64
@@ -30,7 +31,7 @@ struct RemoteStyle: Equatable {
         if address.isEmpty {
             return process
         }
-        return "\(process), from \(String(decoding: address, as: UTF8.self))"
+        return "\(process), from \(String(utf8: address))"
     }
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
@@ -45,15 +46,15 @@ extension RemoteStyle {
     /// The record.
     var record: [UInt8] {
         var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
-        record += Array(repeating: UInt8(ascii: " "), count: RemoteStyle.textSize - record.count)
+        record += Array(repeating: UInt8(ascii: " "), count: textSize - record.count)
         return record + RemoteStyle.hash(of: record) + [UInt8(ascii: "\n")]
     }
 
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
-        let text = record.prefix(RemoteStyle.textSize)
+        let text = record.prefix(textSize)
         let fields = text.split(separator: UInt8(ascii: " ")).map {
-            String(decoding: $0, as: UTF8.self)
+            String(utf8: $0)
         }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,

@@ -10,8 +10,9 @@ enum RemoteStyleFolder {
         return paths.first { $0 == paths.last || isOwn($0.parent) } ?? paths[0]
     }
 
-    /// The possible folders. The last of them counts if the runtime folders of the others are not
-    /// this user's own.
+    /// The possible folders.
+    ///
+    /// The last of them counts if the runtime folders of the others are not this user's own.
     static func paths(in environment: ProcessEnvironment) -> [StorePath] {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]

@@ -220,8 +220,7 @@ package enum DesktopPortal {
         // Any program may send a signal of this name to this one alone.
         case "NameOwnerChanged" where message.isFromBus:
             var body = message.body
-            guard let name = try? body.text(), name == DesktopPortal.name,
-                (try? body.text()) != nil,
+            guard (try? body.text()) == name, (try? body.text()) != nil,
                 let owner = try? body.text()
             else {
                 return nil

@@ -1,23 +1,22 @@
+private let itemSize = 24
+
 /// A hash table of GLib's format GVDB: dconf uses it for its values, GSettings for its compiled
 /// schemas (GLib, `gio/gvdb/gvdb-format.h`).
 ///
 /// Reading the file shows whether a key has changed or a schema is installed without starting a
 /// program.
 struct GVDBTable {
-    private static let itemSize = 24
-
     private let bytes: [UInt8]
     /// The hash table's buckets: for each the number of its first item.
     private var buckets = 0..<0
     private var items = 0..<0
 
-    /// Reads the header, and finds the buckets and items of a table.
+    /// Reads the header, and finds the buckets and items of a table, or returns `nil` if the bytes
+    /// are not of this format or the table does not fit into its range.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - table: The range of the table, or `nil` for the outermost one.
-    /// - Returns: `nil` if the bytes are not of this format, or the table does not fit into its
-    ///   range.
     init?(_ bytes: [UInt8], at table: Range<Int>? = nil) {
         self.bytes = bytes
         guard bytes.starts(with: "GVariant".utf8), number(at: 8) == 0,
@@ -57,8 +56,8 @@ struct GVDBTable {
         let hasNext = bucket + 4 < buckets.upperBound
         let next = hasNext ? number(at: bucket + 4) : nil
         while item < next ?? .max {
-            let start = items.lowerBound + item * GVDBTable.itemSize
-            guard start + GVDBTable.itemSize <= items.upperBound else {
+            let start = items.lowerBound + item * itemSize
+            guard start + itemSize <= items.upperBound else {
                 return nil
             }
             // Another key with the same hash would only make the value look changed when that key

@@ -15,8 +15,8 @@ struct PortalProcess {
         for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
             let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
             if let name = words.first, let value = words.dropFirst().first {
-                let name = String(decoding: name, as: UTF8.self)
-                variables[name] = String(decoding: value, as: UTF8.self)
+                let name = String(utf8: name)
+                variables[name] = String(utf8: value)
             }
         }
         if variables.isEmpty {

@@ -66,16 +66,13 @@ enum BusAddress {
             else {
                 return nil
             }
-            let key = pair[..<equals]
-            if key.elementsEqual("path".utf8) {
-                return value
-            }
-            if key.elementsEqual("abstract".utf8) {
-                return [0] + value
-            }
-            if key.elementsEqual("runtime".utf8) {
-                let isUsual = value.elementsEqual("yes".utf8)
-                return isUsual ? defaultSocket(environment).map { Array($0.bytes) } : nil
+            switch String(utf8: pair[..<equals]) {
+            case "path": return value
+            case "abstract": return [0] + value
+            case "runtime" where value.elementsEqual("yes".utf8):
+                return defaultSocket(environment).map { Array($0.bytes) }
+            case "runtime": return nil
+            default: continue
             }
         }
         return nil
