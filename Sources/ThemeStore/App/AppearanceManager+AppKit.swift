@@ -25,18 +25,6 @@
             attach(object: window, for: scope)
         }
 
-        /// Attaches a window that is itself a target, or draws the style itself.
-        ///
-        /// - Parameters:
-        ///   - window: The window.
-        ///   - scope: The scope that it shows.
-        public func attach(
-            _ window: any NSWindow & AppearanceAttachable,
-            for scope: ScopePath = .app
-        ) {
-            attach(object: window, for: scope)
-        }
-
         /// Shows the app's preference or a scope's in a view and everything in it.
         ///
         /// - Parameters:
@@ -46,33 +34,12 @@
             attach(object: view, for: scope)
         }
 
-        /// Attaches a view that is itself a target, or draws the style itself.
-        ///
-        /// - Parameters:
-        ///   - view: The view.
-        ///   - scope: The scope that it shows.
-        public func attach(_ view: any NSView & AppearanceAttachable, for scope: ScopePath = .app) {
-            attach(object: view, for: scope)
-        }
-
         /// Shows the app's preference or a scope's in a popover.
         ///
         /// - Parameters:
         ///   - popover: The popover.
         ///   - scope: The scope that it shows.
         public func attach(_ popover: NSPopover, for scope: ScopePath = .app) {
-            attach(object: popover, for: scope)
-        }
-
-        /// Attaches a popover that is itself a target.
-        ///
-        /// - Parameters:
-        ///   - popover: The popover.
-        ///   - scope: The scope that it shows.
-        public func attach(
-            _ popover: any NSPopover & AppearanceAttachable,
-            for scope: ScopePath = .app
-        ) {
             attach(object: popover, for: scope)
         }
 

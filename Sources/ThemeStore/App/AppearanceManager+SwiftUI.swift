@@ -86,20 +86,16 @@
             ///
             /// `sceneAppearance(_:for:)` sets it. Without that, set it on the root view yourself.
             public var hostWindow: UIWindow? {
-                get { self[WindowKey.self].window }
-                set {
-                    self[WindowKey.self] = WindowReference(window: newValue)
-                }
+                get { windowReference.window }
+                set { windowReference.window = newValue }
             }
         #else
             /// The view's window, or `nil` if it is not known.
             ///
             /// `sceneAppearance(_:for:)` sets it. Without that, set it on the root view yourself.
             public var hostWindow: NSWindow? {
-                get { self[WindowKey.self].window }
-                set {
-                    self[WindowKey.self] = WindowReference(window: newValue)
-                }
+                get { windowReference.window }
+                set { windowReference.window = newValue }
             }
         #endif
     }

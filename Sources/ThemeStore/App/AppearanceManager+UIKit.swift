@@ -36,15 +36,6 @@
             attach(object: view, for: scope)
         }
 
-        /// Attaches a view or window that is itself a target, or draws the style itself.
-        ///
-        /// - Parameters:
-        ///   - view: The view.
-        ///   - scope: The scope that it shows.
-        public func attach(_ view: any UIView & AppearanceAttachable, for scope: ScopePath = .app) {
-            attach(object: view, for: scope)
-        }
-
         /// Shows the app's preference or a scope's in a controller, its view and its children.
         ///
         /// It sets `overrideUserInterfaceStyle`. A presented controller is not a child. Only the
@@ -54,18 +45,6 @@
         ///   - controller: The controller, which may be an extension's.
         ///   - scope: The scope that it shows.
         public func attach(_ controller: UIViewController, for scope: ScopePath = .app) {
-            attach(object: controller, for: scope)
-        }
-
-        /// Attaches a controller that is itself a target, or draws the style itself.
-        ///
-        /// - Parameters:
-        ///   - controller: The controller.
-        ///   - scope: The scope that it shows.
-        public func attach(
-            _ controller: any UIViewController & AppearanceAttachable,
-            for scope: ScopePath = .app
-        ) {
             attach(object: controller, for: scope)
         }
 

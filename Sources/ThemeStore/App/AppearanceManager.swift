@@ -213,14 +213,14 @@ public final class AppearanceManager {
     /// If ``Preference/isForced`` is true, disable the picker.
     /// ``AppearanceStore/preference(for:in:)`` returns the same.
     public var preference: Preference {
-        model(of: .app).preference
+        preference(for: .app)
     }
 
     /// The stored value of the app, if any.
     ///
     /// A selection counts once it is written.
     public var storedValue: StoredValue {
-        model(of: .app).storedValue
+        storedValue(for: .app)
     }
 
     /// The current style: pinned by the preference, or the system's.
@@ -228,7 +228,7 @@ public final class AppearanceManager {
     /// It is `nil` until a source of the system's style has answered, and if no source does and no
     /// fallback is given.
     public var style: InterfaceStyle? {
-        model(of: .app).style
+        style(for: .app)
     }
 
     /// The preference in force for a scope.

@@ -45,8 +45,8 @@ extension AppearanceStore {
         while true {
             let turn = try turns.next()
             let plan = try MigrationPlan(
-                turn.document(),
-                from: search.store,
+                search.store,
+                into: turn.document(),
                 rules: search.rules,
                 isStrict: options.isStrict
             )

@@ -24,7 +24,7 @@ public protocol LegacyDefaults {
 }
 
 /// The setting in an app's defaults.
-struct DefaultsSearch: Sendable {
+struct DefaultsSearch {
     /// The keys and their values, as a store would have them.
     let store: StoreTree
     /// The keys that decide.
@@ -55,22 +55,14 @@ struct DefaultsSearch: Sendable {
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // If there is a current value, a number, the legacy keys are only removed.
-        let current = store.document.appearance?.value.digit(in: store.document.text)
-        let isCurrent = current.flatMap(Appearance.init(rawValue:)) != nil
+        let current = store.document.appearance?.value
+        let isCurrent = current?.appearance(in: store.document.text) != nil
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
         let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
-        if rules.keepsLegacyKeys {
-            leaving = []
-        } else {
-            leaving = (readable + style).map { $0.name }
-        }
-        if isCurrent {
-            rules.keys = style
-        } else {
-            rules.keys = readable
-        }
+        leaving = rules.keepsLegacyKeys ? [] : (readable + style).map { $0.name }
+        rules.keys = isCurrent ? style : readable
         self.rules = rules
         unreadable = search.failures
     }

@@ -58,12 +58,7 @@ struct ManagerState {
         self.environment = environment
         self.fallback = fallback
         let isReadable = snapshot.layers.failure == nil
-        let readable =
-            if isReadable {
-                snapshot.layers
-            } else {
-                snapshot.layers.withoutStore
-            }
+        let readable = isReadable ? snapshot.layers : snapshot.layers.withoutStore
         layers = readable.with(environment, of: store)
         shown = layers
         newestSnapshot = snapshot

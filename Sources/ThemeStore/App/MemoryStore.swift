@@ -16,8 +16,8 @@ public struct MemoryStore: Sendable {
     /// Creates a store in memory.
     ///
     /// - Parameters:
-    ///   - text: The text of a file, or `nil` for a file that does not exist yet. Text that is
-    ///     not a store throws when it is read.
+    ///   - text: The text of a file, or `nil` for a file that does not exist yet. Reading throws
+    ///     if the text is not a store.
     ///   - default: The appearance of an app whose user has not chosen yet.
     ///   - pins: The app's own pins, as of ``AppearanceStore/init(app:default:pins:in:)``.
     public init(

@@ -1,12 +1,12 @@
 /// A preference that was selected, until its outcome is shown.
-struct Selection: Sendable {
+struct Selection {
     /// The values before and after, or why nothing was stored.
     typealias Result = Swift.Result<WriteResult, StoreError>
     /// A call that waits for the result.
     typealias Caller = CheckedContinuation<Result, Never>
 
     /// The step that a selection has reached.
-    enum Phase: Sendable {
+    enum Phase {
         /// A target made it during an update, and it waits until the update ends.
         case requested
         /// It waits for its turn on the store's thread.
@@ -18,7 +18,7 @@ struct Selection: Sendable {
     }
 
     /// The outcome of a write.
-    struct Outcome: Sendable {
+    struct Outcome {
         let result: Result
         /// The layers after the write.
         let snapshot: StoreSnapshot

@@ -1,7 +1,7 @@
 /// A manager's selections, in order, until their outcomes are shown.
 ///
 /// A scope has at most three: the first to be shown, the second being written, the third waiting.
-struct SelectionList: Sendable {
+struct SelectionList {
     private var selections: [Selection] = []
     private var newestNumber = 0
 

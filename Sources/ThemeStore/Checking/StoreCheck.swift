@@ -127,7 +127,7 @@ package struct StoreCheck {
             guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else {
                 continue
             }
-            let spelling = String(decoding: name, as: UTF8.self)
+            let spelling = String(utf8: name)
             add(.nearName(spelling, meant: meant), at: place.lowerBound)
         }
     }

@@ -21,6 +21,6 @@ enum COSMICDesktop {
     ) throws(StoreError) -> DesktopPlan {
         let configuration = try StoreLocation.folder(in: environment).parent
         let file = configuration.appending("\(folder)/\(name)")
-        return DesktopPlan([.file(file, content: content)])
+        return DesktopPlan(steps: [.file(file, content: content)])
     }
 }

@@ -102,28 +102,16 @@ package struct DesktopChange: Sendable {
         if let failure = run.failure {
             throw .tool(tool, failure, run.text)
         }
-        if case .key(let key, let value?) = step {
-            try requireValue(value, of: key, program, variables, deadline, run.text)
+        guard case .key(let key, let value?) = step else {
+            return run.text
+        }
+        // `gsettings` exits with 0 although dconf did not store the value.
+        let stored = program.perform(["get"] + key.words, setting: variables, until: deadline)
+        let answer = stored.text.firstLine
+        guard stored.failure == nil, answer == value || answer == "'\(value)'" else {
+            throw .keyUnchanged(key, run.text)
         }
         return run.text
-    }
-
-    /// Reads a key back.
-    ///
-    /// `gsettings` exits with 0 although dconf did not take the value.
-    private func requireValue(
-        _ value: String,
-        of key: SettingsKey,
-        _ gsettings: ExternalProgram,
-        _ variables: [(name: String, value: [UInt8]?)],
-        _ deadline: Int64,
-        _ text: String
-    ) throws(Failure) {
-        let run = gsettings.perform(["get"] + key.words, setting: variables, until: deadline)
-        let answer = String(run.text.firstLine)
-        guard run.failure == nil, answer == value || answer == "'\(value)'" else {
-            throw .keyUnchanged(key, text)
-        }
     }
 
     // MARK: Confirming

@@ -1,5 +1,5 @@
 /// A desktop's row: how it is recognised, and how each style is set and taken back.
-struct DesktopRow: Sendable {
+struct DesktopRow {
     /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
     var names: [String] = []
     /// Plans the change to a style.
@@ -22,8 +22,4 @@ package struct DesktopPlan: Sendable {
     package var isNeededAnyway = false
     /// The memory for the next change, written once the steps are done.
     var memory: KDEMemory?
-
-    init(_ steps: [DesktopStep]) {
-        self.steps = steps
-    }
 }

@@ -12,9 +12,9 @@ package enum DesktopStep: Equatable, Sendable {
     package var tool: DesktopTool? {
         switch self {
         case .key(let key, let value?):
-            DesktopTool("gsettings", ["set"] + key.words + [value])
+            DesktopTool(name: "gsettings", arguments: ["set"] + key.words + [value])
         case .key(let key, nil):
-            DesktopTool("gsettings", ["reset"] + key.words)
+            DesktopTool(name: "gsettings", arguments: ["reset"] + key.words)
         case .tool(let tool):
             tool
         case .file:
@@ -34,9 +34,4 @@ package struct DesktopTool: Equatable, Sendable {
     /// Whether it belongs to KDE, whose tools need a display and the folder of Plasma's own
     /// defaults.
     var isOfKDE = false
-
-    init(_ name: String, _ arguments: [String]) {
-        self.name = name
-        self.arguments = arguments
-    }
 }

@@ -18,10 +18,11 @@ enum GNOMEDesktop {
         return DesktopRow(
             names: names,
             show: { style, _, environment in
-                DesktopPlan(installed(environment).map { .key($0, value: $0.value(for: style)) })
+                let keys = installed(environment)
+                return DesktopPlan(steps: keys.map { .key($0, value: $0.value(for: style)) })
             },
             removeChoice: { environment in
-                DesktopPlan(installed(environment).map { .key($0, value: nil) })
+                DesktopPlan(steps: installed(environment).map { .key($0, value: nil) })
             }
         )
     }

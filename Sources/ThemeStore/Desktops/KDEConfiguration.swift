@@ -1,14 +1,15 @@
+private let fileName = "kdeglobals"
+
+private let themeKeys = [
+    "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
+]
+
 /// The values of KDE's configuration that decide how its style is changed.
 ///
 /// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
 /// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
 /// changed (KConfig, `kconfigini.cpp`).
 struct KDEConfiguration {
-    private static let file = "kdeglobals"
-    private static let themeKeys = [
-        "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
-    ]
-
     /// The user's own file, or an empty text.
     private let own: String
     /// The texts of all files, the most important first.
@@ -16,18 +17,18 @@ struct KDEConfiguration {
 
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        let userFiles = [KDEConfiguration.file, "kdedefaults/\(KDEConfiguration.file)"]
+        let userFiles = [fileName, "kdedefaults/\(fileName)"]
         let paths = userFiles.compactMap { name in user?.appending(name) }
         let system = StorePath.folders(in: KDEConfiguration.folderList(in: environment))
-        let systemPaths = system.map { $0.appending(KDEConfiguration.file) }
+        let systemPaths = system.map { $0.appending(fileName) }
         own = paths.first.map(KDEConfiguration.text) ?? ""
         texts = [own] + (paths.dropFirst() + systemPaths).map(KDEConfiguration.text)
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
-        KDEConfiguration.themeKeys.contains { key in
-            KDEConfiguration.value(of: key, in: "KDE", of: own) != nil
+        themeKeys.contains { key in
+            value(of: key, in: "KDE", of: own) != nil
         }
     }
 
@@ -73,42 +74,33 @@ struct KDEConfiguration {
         guard let defaults = user?.appending("kdedefaults") else {
             return nil
         }
-        let status = try? FileDescriptor.workingFolder.status(of: defaults, followingLinks: true)
         let list = folderList(in: environment)
-        guard status?.kind == .folder, StorePath.folders(in: list).first != defaults else {
+        let isFolder = defaults.status?.kind == .folder
+        guard isFolder, StorePath.folders(in: list).first != defaults else {
             return nil
         }
         return Array(defaults.bytes) + [UInt8(ascii: ":")] + list
     }
 
     private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
-        let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-        if folders.isEmpty {
-            return Array("/etc/xdg".utf8)
-        }
-        return folders
+        environment.folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
     }
 
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
-        for text in texts {
-            if let value = KDEConfiguration.value(of: key, in: group, of: text) {
-                return value
-            }
-        }
-        return nil
+        texts.lazy.compactMap { value(of: key, in: group, of: $0) }.first
     }
 
     private static func text(of file: StorePath) -> String {
         guard let content = try? FileReader.read(file)?.content else {
             return ""
         }
-        return String(decoding: content.bytes, as: UTF8.self)
+        return String(utf8: content.bytes)
     }
 
     /// The last value of a key in a group, as KConfig reads it.
-    private static func value(of key: String, in group: String, of text: String) -> String? {
+    private func value(of key: String, in group: String, of text: String) -> String? {
         var isInGroup = false
         var value: String?
         for line in text.split(whereSeparator: { $0.isNewline }) {

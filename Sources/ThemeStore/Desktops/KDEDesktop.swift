@@ -28,14 +28,15 @@ enum KDEDesktop {
         _ memory: KDEMemory
     ) -> DesktopPlan {
         let theme = configuration.theme(for: style)
-        var plan = DesktopPlan([.tool(tool("plasma-apply-lookandfeel", ["-a", theme]))])
-        // The change of the colour scheme alone would not end it, and the next sunset would undo
-        // the choice.
-        plan.isNeededAnyway = configuration.isAutomatic
         var memory = memory
         memory.theme = theme
-        plan.memory = memory
-        return plan
+        // The change of the colour scheme alone would not end it, and the next sunset would undo
+        // the choice.
+        return DesktopPlan(
+            steps: [.tool(tool("plasma-apply-lookandfeel", ["-a", theme]))],
+            isNeededAnyway: configuration.isAutomatic,
+            memory: memory
+        )
     }
 
     /// Applies the colour scheme that was in force when the style was last left, or else Breeze's.
@@ -50,7 +51,7 @@ enum KDEDesktop {
             isInstalled(scheme: name, in: environment) ? name : nil
         }
         let scheme = remembered ?? KDEConfiguration.breeze(style)
-        var plan = DesktopPlan([.tool(tool("plasma-apply-colorscheme", [scheme]))])
+        var plan = DesktopPlan(steps: [.tool(tool("plasma-apply-colorscheme", [scheme]))])
         let left = previous ?? style.opposite
         if left != style {
             var memory = memory
@@ -74,20 +75,16 @@ enum KDEDesktop {
         }
         let key = ["--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel"]
         let value = ["--type", "bool", "true", "--notify"]
-        return DesktopPlan([.tool(tool("kwriteconfig6", key + value))])
+        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", key + value))])
     }
 
     private static func tool(_ name: String, _ arguments: [String]) -> DesktopTool {
-        var tool = DesktopTool(name, arguments)
-        tool.isOfKDE = true
-        return tool
+        DesktopTool(name: name, arguments: arguments, isOfKDE: true)
     }
 
     private static func isInstalled(scheme: String, in environment: ProcessEnvironment) -> Bool {
         environment.dataFolders.contains { folder in
-            let file = folder.appending("color-schemes/\(scheme).colors")
-            let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true)
-            return status?.kind == .regular
+            folder.appending("color-schemes/\(scheme).colors").status?.kind == .regular
         }
     }
 }

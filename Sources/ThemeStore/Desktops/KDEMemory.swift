@@ -1,17 +1,21 @@
+private let themeName = "globalTheme"
+
+private func quoted(_ text: String) -> String {
+    String(utf8: JSONString.quoted(text))
+}
+
 /// The memory of `--system` about KDE between two changes: the colour scheme of each style,
 /// and the global theme that it applied.
 ///
 /// It is kept in `themectl/desktop.json` in the user's state folder (XDG Base Directory
 /// Specification).
-struct KDEMemory: Equatable, Sendable {
-    private static let themeName = "globalTheme"
-
+struct KDEMemory: Equatable {
     private var values: [String: String] = [:]
 
     /// The global theme that was applied last.
     var theme: String? {
-        get { values[KDEMemory.themeName] }
-        set { values[KDEMemory.themeName] = newValue }
+        get { values[themeName] }
+        set { values[themeName] = newValue }
     }
 
     /// The file, or `nil` if no variable names its folder.
@@ -31,7 +35,7 @@ struct KDEMemory: Equatable, Sendable {
             return
         }
         for index in tree.children(of: 0) {
-            let name = String(decoding: tree.name(of: index), as: UTF8.self)
+            let name = String(utf8: tree.name(of: index))
             values[name] = tree.string(index)
         }
     }
@@ -51,12 +55,8 @@ struct KDEMemory: Equatable, Sendable {
         }
         let members = values.sorted { $0.key < $1.key }
         let lines = members.map { name, value in
-            "  " + KDEMemory.quoted(name) + ": " + KDEMemory.quoted(value)
+            "  \(quoted(name)): \(quoted(value))"
         }
         try DesktopFile.replace(file, with: "{\n\(lines.joined(separator: ",\n"))\n}\n")
-    }
-
-    private static func quoted(_ text: String) -> String {
-        String(decoding: JSONString.quoted(text), as: UTF8.self)
     }
 }

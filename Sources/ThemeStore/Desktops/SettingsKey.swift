@@ -1,26 +1,14 @@
 /// A key of GSettings with the values that stand for the styles.
 package struct SettingsKey: Equatable, Sendable {
     let schema: String
-    let name: String
-    /// The spelling for `gsettings set` of light.
-    let light: String
-    /// The spelling for `gsettings set` of dark.
-    let dark: String
+    var name = "color-scheme"
+    /// The spelling for `gsettings set` of light, by default as GNOME's key has it.
+    var light = "prefer-light"
+    /// The spelling for `gsettings set` of dark, by default as GNOME's key has it.
+    var dark = "prefer-dark"
 
     /// GNOME's key, which its programs and the portal's backends for GNOME and GTK read.
     static let gnome = SettingsKey(schema: "org.gnome.desktop.interface")
-
-    /// A key whose values are named as GNOME's are.
-    init(schema: String, name: String = "color-scheme") {
-        self.init(schema: schema, name: name, light: "prefer-light", dark: "prefer-dark")
-    }
-
-    init(schema: String, name: String, light: String, dark: String) {
-        self.schema = schema
-        self.name = name
-        self.light = light
-        self.dark = dark
-    }
 
     /// The key as `gsettings` takes it: schema and name.
     package var words: [String] {

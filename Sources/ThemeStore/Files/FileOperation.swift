@@ -36,6 +36,12 @@ package struct FileOperation: Sendable {
         .fileError(FileError(kind, path, cause))
     }
 
+    /// The error for a reason, with the name of the system's limit if it reached one.
+    func shortage(_ reason: SystemError) -> StoreError {
+        let limit = FileNotifier.limit(reachedBy: reason)
+        return failure(limit.map { .watchLimit($0, reason) } ?? .system(reason))
+    }
+
     /// The error for a system call that failed.
     ///
     /// If a reason has only one meaning for the operation, that meaning is the cause.

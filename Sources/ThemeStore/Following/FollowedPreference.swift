@@ -94,20 +94,12 @@ package final class FollowedPreference: EventSource {
     /// each when it is reached.
     package func dequeueWarnings() -> [StoreError] {
         let limits = watch.failures + follower.shortages + (system?.shortages ?? [])
-        if limits.isEmpty {
-            reportedLimits = []
-            return follower.dequeueWarnings()
-        }
-        var names: Set<String> = []
-        var new: [StoreError] = []
-        for failure in limits {
-            let name = failure.watchLimit ?? failure.reason
-            let isNew = names.insert(name).inserted && !reportedLimits.contains(name)
-            if isNew { new.append(failure) }
-        }
         // A limit may be over in one place and still be reached in another. It is new only after it
         // was over everywhere.
-        reportedLimits.formUnion(names)
+        if limits.isEmpty { reportedLimits = [] }
+        let new = limits.filter { failure in
+            reportedLimits.insert(failure.watchLimit ?? failure.reason).inserted
+        }
         return follower.dequeueWarnings() + new
     }
 
@@ -186,7 +178,7 @@ package final class FollowedPreference: EventSource {
 }
 
 extension StoreError {
-    /// The system's limit that was reached, if that is the cause.
+    /// The system's limit that was reached, if a limit is the cause.
     fileprivate var watchLimit: String? {
         guard case .fileError(let error) = self, case .watchLimit(let name, _) = error.cause else {
             return nil

@@ -2,13 +2,13 @@
 ///
 /// The watch is its own source and has to handle events before the follower does. After that,
 /// ``refresh()`` returns the changes.
-package final class Follower: EventSource {
+final class Follower: EventSource {
     /// How long a store may be unparsable or missing before that counts, in nanoseconds: another
     /// program may be overwriting or replacing it.
     ///
     /// It is also the pause before another attempt to open a store, after a lack of
     /// descriptors.
-    package static let grace: Int64 = 100_000_000
+    static let grace: Int64 = 100_000_000
     /// How long such a lack may last before it is a failure to report.
     private static let patience: Int64 = 1_000_000_000
 
@@ -58,11 +58,12 @@ package final class Follower: EventSource {
                 return
             }
             missingEnd = nil
-            if snapshot.isUnparsable {
-                unparsableEnd = unparsableEnd ?? now + Follower.grace
-            } else {
-                unparsableEnd = nil
-            }
+            unparsableEnd =
+                if snapshot.isUnparsable {
+                    unparsableEnd ?? now + Follower.grace
+                } else {
+                    nil
+                }
         }
 
         /// Returns the layers to report now, if any.
@@ -91,7 +92,7 @@ package final class Follower: EventSource {
     /// - Parameters:
     ///   - environment: The variables of the snapshots.
     ///   - watch: The watch, which the owner gives to the loop before this.
-    package init(in environment: ProcessEnvironment, with watch: FolderWatch) {
+    init(in environment: ProcessEnvironment, with watch: FolderWatch) {
         self.environment = environment
         watched = WatchedPaths(in: watch)
     }
@@ -99,7 +100,7 @@ package final class Follower: EventSource {
     /// Follows these stores, and no others.
     ///
     /// - Parameter stores: The stores. The owner calls ``refresh(_:)`` when one in memory changes.
-    package func follow(_ stores: [AppearanceStore]) {
+    func follow(_ stores: [AppearanceStore]) {
         var following: [StoreLocation: Followed] = [:]
         for store in stores {
             following[store.location] = followed[store.location] ?? Followed(store)
@@ -113,24 +114,23 @@ package final class Follower: EventSource {
     }
 
     /// Why files of the stores are not followed, or only a part of their way.
-    package var failures: [StoreError] {
+    var failures: [StoreError] {
         watched.failures
     }
 
     /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
-    package var shortages: [StoreError] {
+    var shortages: [StoreError] {
         let latest = Syscalls.monotonicNanoseconds - Follower.patience
         return followed.values.compactMap { store in
             guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
                 return nil
             }
             let path = store.store.location.pathInErrors
-            let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
-            return FileOperation(.read, path).failure(.watchLimit(limit, shortage.reason))
+            return FileOperation(.read, path).shortage(shortage.reason)
         }
     }
 
-    package var due: Int64? {
+    var due: Int64? {
         // A store is still stale after a refresh if there were too many open files.
         followed.values.compactMap {
             $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd
@@ -138,7 +138,7 @@ package final class Follower: EventSource {
     }
 
     /// Handles the events of the watch.
-    package func handle(_ happened: Set<PollEntry>) {
+    func handle(_ happened: Set<PollEntry>) {
         let changed = watched.dequeueChanges()
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
@@ -150,13 +150,13 @@ package final class Follower: EventSource {
 
     /// Reads a store again, and resolves its path again, after an event that no file system
     /// reports.
-    package func refresh(_ store: StoreLocation) {
+    func refresh(_ store: StoreLocation) {
         followed[store]?.isStale = true
         watched.refresh(followed[store]?.files ?? [])
     }
 
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
-    package func dequeueWarnings() -> [StoreError] {
+    func dequeueWarnings() -> [StoreError] {
         let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
         return unwatchable.filter { warning in
             guard let folder = warning.file else {
@@ -169,7 +169,7 @@ package final class Follower: EventSource {
     /// Ends the grace period of unparsable stores, so the next ``refresh()`` reports them.
     ///
     /// - Returns: Whether a failure was pending, and this was not called for it before.
-    package func endGrace() -> Bool {
+    func endGrace() -> Bool {
         let held = followed.values.filter { $0.unparsableEnd ?? 0 > 0 }
         for store in held {
             store.unparsableEnd = 0
@@ -180,9 +180,9 @@ package final class Follower: EventSource {
     /// Reads the stores that may have changed.
     ///
     /// - Returns: The layers of each store that was read again, even if they are the same as the
-    ///   last ones. A store that cannot be read, or whose file is gone, is returned once, when that
-    ///   has lasted for a moment.
-    package func refresh() -> [StoreLocation: LayerSnapshot] {
+    ///   last ones. A store without its file, or with a file that cannot be read, is returned once,
+    ///   when this state has lasted for a moment.
+    func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         var changed: [StoreLocation: LayerSnapshot] = [:]
         for (location, store) in followed {

@@ -1,7 +1,13 @@
+/// How long to wait before a retry for lack of descriptors or threads, in nanoseconds.
+private let pause: Int64 = 100_000_000
+
+/// How long such a shortage may last before it is reported, and retried less often.
+private let patience: Int64 = 1_000_000_000
+
 /// The system's style, asked for again whenever it may have changed.
 ///
 /// Its owner follows it, like a ``Follower``, on a single thread.
-package final class SystemStyleFeed: EventSource {
+final class SystemStyleFeed: EventSource {
     /// Whether the sources are being asked.
     private enum Progress {
         case idle
@@ -36,11 +42,6 @@ package final class SystemStyleFeed: EventSource {
         }
     }
 
-    /// How long to wait then, in nanoseconds.
-    private static let pause: Int64 = 100_000_000
-    /// How long the shortage may last before it is reported, and retried less often.
-    private static let patience: Int64 = 1_000_000_000
-
     /// The variables.
     let environment: ProcessEnvironment
     private let sources: [SystemStyleSource]
@@ -61,7 +62,7 @@ package final class SystemStyleFeed: EventSource {
     ///     opinion any more. It always stays when a source fails to answer.
     ///   - onAnswer: Called on some thread after each answer. If it is `nil`, this thread asks, and
     ///     waits for the answer.
-    package init(
+    init(
         _ sources: [SystemStyleSource] = SystemStyleSource.automatic,
         in environment: ProcessEnvironment,
         with folders: FolderWatch,
@@ -78,13 +79,13 @@ package final class SystemStyleFeed: EventSource {
     }
 
     /// The newest answer, or `nil` before the first.
-    package var answer: Result<SystemStyle, SystemStyleError>? {
+    var answer: Result<SystemStyle, SystemStyleError>? {
         state.withLock { $0.answer }
     }
 
-    package var awaited: [PollEntry] { watch.awaited }
+    var awaited: [PollEntry] { watch.awaited }
 
-    package var due: Int64? {
+    var due: Int64? {
         [watch.due, retryTime].compactMap { $0 }.min()
     }
 
@@ -94,27 +95,25 @@ package final class SystemStyleFeed: EventSource {
             return nil
         }
         let now = Syscalls.monotonicNanoseconds
-        let isLasting = now - since >= SystemStyleFeed.patience
-        return lastAsked + (isLasting ? SystemStyleFeed.patience : SystemStyleFeed.pause)
+        let isLasting = now - since >= patience
+        return lastAsked + (isLasting ? patience : pause)
     }
 
     /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is
     /// more than a passing one.
-    package var shortages: [StoreError] {
+    var shortages: [StoreError] {
         let since = state.withLock { $0.shortSince }
         let isLasting =
-            since.map { Syscalls.monotonicNanoseconds - $0 >= SystemStyleFeed.patience } ?? false
+            since.map { Syscalls.monotonicNanoseconds - $0 >= patience } ?? false
         guard let reason = watch.shortage ?? (isLasting ? .tooManyOpenFiles : nil) else {
             return []
         }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
-        let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
-        let operation = FileOperation(.watch, place ?? .workingFolder)
-        return [operation.failure(.watchLimit(limit, reason))]
+        return [FileOperation(.watch, place ?? .workingFolder).shortage(reason)]
     }
 
     /// Queries again if the events may have changed the style.
-    package func handle(_ happened: Set<PollEntry>) {
+    func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
         let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
         if watch.dequeueChange() || isRetried {
@@ -123,15 +122,11 @@ package final class SystemStyleFeed: EventSource {
     }
 
     /// Queries the sources, again if they are being queried already.
-    package func ask() {
+    func ask() {
         lastAsked = Syscalls.monotonicNanoseconds
         let isAsking = state.withLock { state in
             let isAsking = state.progress != .idle
-            if isAsking {
-                state.progress = .askingAgain
-            } else {
-                state.progress = .asking
-            }
+            state.progress = isAsking ? .askingAgain : .asking
             return isAsking
         }
         if isAsking { return }
@@ -155,18 +150,15 @@ package final class SystemStyleFeed: EventSource {
             while mustAskAgain {
                 let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
                 mustAskAgain = state.withLock { state in
-                    if isShort {
-                        state.shortSince = state.shortSince ?? Syscalls.monotonicNanoseconds
-                    } else {
-                        state.shortSince = nil
-                    }
+                    state.shortSince =
+                        if isShort {
+                            state.shortSince ?? Syscalls.monotonicNanoseconds
+                        } else {
+                            nil
+                        }
                     state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
                     let mustAskAgain = state.progress == .askingAgain
-                    if mustAskAgain {
-                        state.progress = .asking
-                    } else {
-                        state.progress = .idle
-                    }
+                    state.progress = mustAskAgain ? .asking : .idle
                     return mustAskAgain
                 }
                 onAnswer?()

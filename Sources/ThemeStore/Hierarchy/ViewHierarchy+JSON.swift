@@ -145,8 +145,7 @@ extension ViewHierarchy {
         }
 
         private func appearance(_ index: Int) -> Appearance? {
-            let digit = tree.nodes[index].value.digit(in: tree.text)
-            return digit.flatMap(Appearance.init(rawValue:))
+            tree.nodes[index].value.appearance(in: tree.text)
                 ?? tree.string(index).flatMap(AppearanceSpelling.uikit.appearance(spelled:))
         }
 
@@ -155,11 +154,7 @@ extension ViewHierarchy {
         }
 
         private func boolean(_ index: Int) -> Bool? {
-            if tree.nodes[index].kind == .boolean {
-                tree.spelling(index).first == UInt8(ascii: "t")
-            } else {
-                nil
-            }
+            tree.nodes[index].value.boolean(in: tree.text)
         }
 
         private func scope(_ members: JSONRecord) throws(JSONProblem) -> ScopePath? {
@@ -171,7 +166,7 @@ extension ViewHierarchy {
             guard let flaw = ScopePath.flaw(in: bytes) else {
                 return ScopePath(name: bytes)
             }
-            let name = JSONExcerpt.shortened(String(decoding: bytes, as: UTF8.self))
+            let name = JSONExcerpt.shortened(String(utf8: bytes))
             throw tree.problem(
                 "'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment",
                 index

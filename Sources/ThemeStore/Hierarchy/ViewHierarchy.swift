@@ -81,7 +81,7 @@ package struct ViewHierarchy: Equatable, Sendable {
     }
 
     /// The part of the file where a node stands.
-    enum Section: String, Sendable {
+    enum Section: String {
         case top = "at the top"
         case children = "in 'children'"
         case presents = "in 'presents'"

@@ -47,6 +47,15 @@ package struct JSONValue: Equatable, Sendable {
         }
         return JSONNumber(text[range]).digit
     }
+
+    /// The truth of a boolean, or `nil` for another value.
+    ///
+    /// - Parameter text: The text around the value.
+    /// - Returns: Whether it is `true`.
+    func boolean(in text: PaddedBytes) -> Bool? {
+        guard kind == .boolean else { return nil }
+        return text[range.lowerBound] == UInt8(ascii: "t")
+    }
 }
 
 /// One member of an object: the name with its quotes, and the value.

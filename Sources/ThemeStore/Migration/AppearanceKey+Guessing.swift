@@ -1,7 +1,7 @@
 // Which members look like such a setting by name, and which keys read their values.
 
 extension AppearanceKey {
-    /// The longest name that is compared with those of settings.
+    /// The longest name that is compared with the names of settings.
     private static let longestName = 128
 
     /// The key for a name that looks like such a setting's, or `nil` for any other.
@@ -157,18 +157,14 @@ extension AppearanceKey {
 package struct LegacyReading: Equatable, Sendable {
     package let key: AppearanceKey
     package let appearance: Appearance
+}
 
-    init(_ key: AppearanceKey, _ appearance: Appearance) {
-        self.key = key
-        self.appearance = appearance
-    }
-
+extension LegacyReading {
     fileprivate init?(_ key: AppearanceKey, _ value: JSONValue, in text: PaddedBytes) {
         let meaning = key.meaning(of: value, in: text, falseMeans: .light)
         guard case .appearance(let appearance) = meaning else {
             return nil
         }
-        self.key = key
-        self.appearance = appearance
+        self.init(key: key, appearance: appearance)
     }
 }

@@ -47,20 +47,16 @@ extension AppearanceKey {
             return .appearance(own)
         }
         switch kind {
-        case .bool:
-            return AppearanceKey.boolean(value, in: text).map { .darkness($0, falseMeans) }
-        case .style where wasBoolean && value.kind == .boolean:
-            return AppearanceKey.boolean(value, in: text).map { .darkness($0, falseMeans) }
+        case .bool,
+            .style where wasBoolean && value.kind == .boolean:
+            return boolean(value, in: text).map { .appearance($0 ? .dark : falseMeans) }
         case .style:
-            let appearance = value.digit(in: text).flatMap(Appearance.init(rawValue:))
-            return appearance.map { .appearance($0) }
+            return value.appearance(in: text).map { .appearance($0) }
         case .system:
-            return AppearanceKey.boolean(value, in: text).map { isOn in
-                isOn ? .appearance(.system) : .nothing
-            }
+            return boolean(value, in: text).map { $0 ? .appearance(.system) : .nothing }
         case .name where value.kind == .string:
             let word = JSONString.decoded(text[value.range])
-            let spelling = String(decoding: word, as: UTF8.self)
+            let spelling = String(utf8: word)
             let appearance = AppearanceSpelling.appearance(spelledAnyhow: spelling)
             return appearance.map { .appearance($0) }
         case .name, .words:
@@ -71,10 +67,10 @@ extension AppearanceKey {
     /// The boolean that `UserDefaults.bool(forKey:)` would read.
     ///
     /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
-    private static func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
+    private func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
         switch value.kind {
         case .boolean:
-            return text[value.range.lowerBound] == UInt8(ascii: "t")
+            return value.boolean(in: text)
         case .number:
             guard let digit = value.digit(in: text), digit <= 1 else {
                 return nil
@@ -82,7 +78,7 @@ extension AppearanceKey {
             return digit == 1
         case .string:
             let word = JSONString.decoded(text[value.range])
-            switch String(decoding: word, as: UTF8.self).lowercased() {
+            switch String(utf8: word).lowercased() {
             case "yes", "true", "1": return true
             case "no", "false", "0": return false
             default: return nil
@@ -98,9 +94,4 @@ enum LegacyMeaning: Equatable {
     case appearance(Appearance)
     /// A flag for following the system is off. The other keys decide.
     case nothing
-
-    /// The meaning of a boolean whose truth is dark.
-    fileprivate static func darkness(_ isDark: Bool, _ falseMeans: Appearance) -> LegacyMeaning {
-        .appearance(isDark ? .dark : falseMeans)
-    }
 }

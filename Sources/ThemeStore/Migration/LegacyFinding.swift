@@ -4,11 +4,12 @@ struct LegacyFinding {
     let member: JSONMember
     let meaning: LegacyMeaning
 
-    /// The appearance that it means, or `nil` for a flag that is off.
+    /// The appearance that it means, or `nil` for a flag without effect.
     var appearance: Appearance? {
         if case .appearance(let appearance) = meaning {
-            return appearance
+            appearance
+        } else {
+            nil
         }
-        return nil
     }
 }

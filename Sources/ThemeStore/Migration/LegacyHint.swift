@@ -116,7 +116,7 @@ extension LegacyHint {
         readings = []
     }
 
-    /// Flags next to legacy keys that are true and probably mean that the system is followed.
+    /// True flags next to legacy keys, which probably mean to follow the system.
     ///
     /// - Parameters:
     ///   - tree: The whole text of a store.
@@ -143,16 +143,15 @@ extension LegacyHint {
 
     /// Creates the hint about a flag for following the system that is true.
     private init?(flag index: Int, inside parents: [Int], of tree: JSONTree) {
-        let value = tree.nodes[index].value
-        let isTrue =
-            value.kind == .boolean && tree.text[value.range.lowerBound] == UInt8(ascii: "t")
-        guard isTrue, AppearanceKey.looksLikeSystemFlag(tree.name(of: index)) else {
+        guard tree.nodes[index].value.boolean(in: tree.text) == true,
+            AppearanceKey.looksLikeSystemFlag(tree.name(of: index))
+        else {
             return nil
         }
         reason = .systemFlag
         name = tree.pointer(to: index, inside: parents).keyName
         offset = tree.nodes[index].name?.lowerBound ?? 0
-        readings = [LegacyReading(AppearanceKey(name, .system), .system)]
+        readings = [LegacyReading(key: AppearanceKey(name, .system), appearance: .system)]
         if AppearanceKey.flaw(in: name) != nil {
             return nil
         }

@@ -41,7 +41,7 @@ struct LegacySearch {
         return flag ?? findings.first { $0.appearance != nil }
     }
 
-    /// The findings that disagree with the deciding one.
+    /// The findings that disagree with the deciding finding.
     ///
     /// A flag for following the system takes precedence.
     var disagreeing: [LegacyFinding] {

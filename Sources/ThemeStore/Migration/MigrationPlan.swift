@@ -1,51 +1,30 @@
 /// The edit that brings a store up to date, and the report about it.
 ///
 /// It is data: a dry run, a text in memory, a file and a check get the same plan.
-package struct MigrationPlan: Sendable {
-    package let report: MigrationReport
+struct MigrationPlan {
+    let report: MigrationReport
     /// The edit, or `nil` where there is nothing to edit.
-    package let edit: StoreEdit?
+    let edit: StoreEdit?
 
     /// Plans a migration.
     ///
     /// - Parameters:
-    ///   - store: The store.
+    ///   - source: The text with the legacy keys.
+    ///   - other: The store that gets the preference, if the text is not the store. Then the text
+    ///     stays as it is.
     ///   - rules: Which keys to look for, and what they mean.
     ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing
     ///     it.
     /// - Throws: `StoreError.unreadableLegacyValue`, `StoreError.legacyKeysDisagree`,
     ///   `StoreError.duplicateMember` or `StoreError.unrecognizedValue`.
-    package init(_ store: StoreTree, rules: MigrationRules, isStrict: Bool = false)
-        throws(StoreError)
-    {
-        try self.init(store.document, from: store, isItself: true, rules, isStrict: isStrict)
-    }
-
-    /// Plans a migration by the legacy keys of another text, which stays as it is.
-    ///
-    /// - Parameters:
-    ///   - document: The store.
-    ///   - source: The text with the legacy keys.
-    ///   - rules: Which keys to look for, and what they mean.
-    ///   - isStrict: Whether to refuse a current value that is not recognized instead of replacing
-    ///     it.
-    /// - Throws: The errors of the other initializer.
-    package init(
-        _ document: StoreDocument,
-        from source: StoreTree,
+    init(
+        _ source: StoreTree,
+        into other: StoreDocument? = nil,
         rules: MigrationRules,
-        isStrict: Bool = false
-    ) throws(StoreError) {
-        try self.init(document, from: source, isItself: false, rules, isStrict: isStrict)
-    }
-
-    private init(
-        _ document: StoreDocument,
-        from source: StoreTree,
-        isItself: Bool,
-        _ rules: MigrationRules,
         isStrict: Bool
     ) throws(StoreError) {
+        let isItself = other == nil
+        let document = other ?? source.document
         let stored = document.value(for: .app)
         if isStrict, let warning = document.warning(about: stored) {
             throw warning
@@ -55,18 +34,13 @@ package struct MigrationPlan: Sendable {
             throw refusal
         }
         let findings = search.findings
-        let current: Appearance? =
-            if case .appearance(let appearance) = stored {
-                appearance
-            } else {
-                nil
-            }
-        let unrecognized: StoredValue.Unrecognized? =
-            if case .unrecognized(let value) = stored {
-                value
-            } else {
-                nil
-            }
+        var current: Appearance?
+        var unrecognized: StoredValue.Unrecognized?
+        switch stored {
+        case .unset: break
+        case .appearance(let appearance): current = appearance
+        case .unrecognized(let value): unrecognized = value
+        }
         let deciding = search.deciding
         let appearance = current ?? deciding?.appearance
         let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
@@ -187,7 +161,7 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-    /// The legacy keys that were found: the one that decides, then the others in the rules' order.
+    /// The legacy keys that were found: first the deciding key, then the others in the rules' order.
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?

@@ -32,11 +32,7 @@ package struct StoreMigrator {
             try AppearanceStore(store).migrateKeys(rules, options: options)
         }
         lockedFolder = folder
-        if outcome.isLockedTooLong {
-            passedDeadline = options.deadline
-        } else {
-            passedDeadline = nil
-        }
+        passedDeadline = outcome.isLockedTooLong ? options.deadline : nil
         return outcome
     }
 }

@@ -38,33 +38,23 @@ public enum ColorRole: String, CaseIterable, Sendable {
     public var name: String { rawValue }
 
     /// The role's colour in the built-in palette.
-    package var standardColor: StyledColor {
-        switch self {
-        case .primaryText:
-            StyledColor(light: .black(87), dark: .white(100))
-        case .secondaryText:
-            StyledColor(light: .black(54), dark: .white(70))
-        case .disabledText:
-            StyledColor(light: .black(38), dark: .white(50))
-        case .activeIcon:
-            StyledColor(light: .black(54), dark: .white(100))
-        case .inactiveIcon:
-            StyledColor(light: .black(50), dark: .white(38))
-        case .dividers:
-            StyledColor(light: .black(12), dark: .gray(0x30))
-        case .statusBar:
-            StyledColor(light: .gray(0xE0), dark: .black(100))
-        case .appBar:
-            StyledColor(light: .gray(0xF5), dark: .gray(0x21))
-        case .highlightedAppBar:
-            StyledColor(light: .gray(0xEE), dark: .gray(0x42))
-        case .background:
-            StyledColor(light: .gray(0xFA), dark: .gray(0x30))
-        case .card:
-            StyledColor(light: .white(100), dark: .gray(0x42))
-        case .highlightedCard:
-            StyledColor(light: .gray(0xF5), dark: .gray(0x30))
-        }
+    var standardColor: StyledColor {
+        let (light, dark): (ColorValue, ColorValue) =
+            switch self {
+            case .primaryText: (.black(87), .white(100))
+            case .secondaryText: (.black(54), .white(70))
+            case .disabledText: (.black(38), .white(50))
+            case .activeIcon: (.black(54), .white(100))
+            case .inactiveIcon: (.black(50), .white(38))
+            case .dividers: (.black(12), .gray(0x30))
+            case .statusBar: (.gray(0xE0), .black(100))
+            case .appBar: (.gray(0xF5), .gray(0x21))
+            case .highlightedAppBar: (.gray(0xEE), .gray(0x42))
+            case .background: (.gray(0xFA), .gray(0x30))
+            case .card: (.white(100), .gray(0x42))
+            case .highlightedCard: (.gray(0xF5), .gray(0x30))
+            }
+        return StyledColor(light: light, dark: dark)
     }
 
     /// The form of a role's name, for messages.

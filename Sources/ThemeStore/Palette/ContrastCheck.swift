@@ -79,10 +79,7 @@ package struct ContrastCheck: Sendable {
         if ContrastCheck.isText(role) {
             return 4.5
         }
-        if includesIcons {
-            return 3
-        }
-        return nil
+        return includesIcons ? 3 : nil
     }
 }
 

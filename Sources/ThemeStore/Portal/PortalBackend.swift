@@ -1,3 +1,18 @@
+/// How many calls wait for a value.
+private let maximumHeld = 16
+
+/// How long the bus has to let this program in, in nanoseconds.
+private let timeToConnect: Int64 = 1_000_000_000
+
+/// How long a call waits for the first value, in nanoseconds.
+private let timeToFirstValue: Int64 = 2_000_000_000
+
+/// How long a call waits for a value that includes every change up to the call, in nanoseconds.
+private let timeToValue: Int64 = 100_000_000
+
+/// How long a portal has to report its version, in nanoseconds.
+private let timeToVersion: Int64 = 1_000_000_000
+
 /// The settings backend that reports a store's preference in force to the desktop portal.
 ///
 /// The portal itself is never queried for the setting, so there is no feedback loop. Files are read
@@ -21,18 +36,8 @@ package final class PortalBackend: EventSource {
     }
 
     static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    /// How many calls wait for a value.
-    private static let maximumHeld = 16
-    /// How long the bus has to let this program in, and how long to give it the name, in
-    /// nanoseconds.
-    private static let timeToConnect: Int64 = 1_000_000_000
+    /// How long the bus has to give this program the name, in nanoseconds.
     package static let timeToName: Int64 = 10_000_000_000
-    /// How long a call waits for the first value, and for a value that includes every change up to
-    /// the call, in nanoseconds.
-    private static let timeToFirstValue: Int64 = 2_000_000_000
-    private static let timeToValue: Int64 = 100_000_000
-    /// How long a portal has to report its version, in nanoseconds.
-    private static let timeToVersion: Int64 = 1_000_000_000
 
     /// A call that waits for a value.
     private struct HeldCall {
@@ -92,7 +97,7 @@ package final class PortalBackend: EventSource {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
             let now = Syscalls.monotonicNanoseconds
-            var bus = try SessionBus(in: environment, until: now + PortalBackend.timeToConnect)
+            var bus = try SessionBus(in: environment, until: now + timeToConnect)
             nameDeadline = now + timeToName
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
@@ -105,13 +110,10 @@ package final class PortalBackend: EventSource {
         self.environment = environment
         reader = try mappingError(try SettingReader(of: store, in: environment)) {
             (reason: SystemError) in
-            let limit = FileNotifier.limit(reachedBy: reason)
-            let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
-            let operation = FileOperation(.watch, store.location.pathInErrors)
-            return Failure.store(operation.failure(cause))
+            Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
         }
         // A file system that does not answer must not keep the calls waiting.
-        reader.waitForStore(until: Syscalls.monotonicNanoseconds + PortalBackend.timeToValue)
+        reader.waitForStore(until: Syscalls.monotonicNanoseconds + timeToValue)
         if let failure = reader.failure { throw failure }
     }
 
@@ -145,11 +147,7 @@ package final class PortalBackend: EventSource {
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            if isUsualEnd {
-                end = .bus
-            } else {
-                end = .failure(.bus(error))
-            }
+            end = isUsualEnd ? .bus : .failure(.bus(error))
         }
     }
 
@@ -226,7 +224,7 @@ package final class PortalBackend: EventSource {
         isRead = false
         if let owner {
             versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
-            versionDeadline = Syscalls.monotonicNanoseconds + PortalBackend.timeToVersion
+            versionDeadline = Syscalls.monotonicNanoseconds + timeToVersion
         } else {
             versionRequest = nil
             listen(false)
@@ -264,7 +262,7 @@ package final class PortalBackend: EventSource {
             isRead = true
         }
         if call.wantsNoReply { return }
-        guard SettingsReplies.needsValue(call), held.count < PortalBackend.maximumHeld,
+        guard SettingsReplies.needsValue(call), held.count < maximumHeld,
             !isReaderStuck
         else {
             return reply(to: call, with: reader.value ?? 0)
@@ -273,9 +271,9 @@ package final class PortalBackend: EventSource {
         // style. Later, the value includes all changes stored before the call.
         let time =
             if reader.value == nil {
-                PortalBackend.timeToFirstValue
+                timeToFirstValue
             } else {
-                PortalBackend.timeToValue
+                timeToValue
             }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
@@ -311,8 +309,7 @@ package final class PortalBackend: EventSource {
         return true
     }
 
-    /// Answers the calls whose value is there, and with the last value the calls that have waited
-    /// long enough.
+    /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
         if held.isEmpty && !isReaderStuck { return false }
         let answered = reader.answered

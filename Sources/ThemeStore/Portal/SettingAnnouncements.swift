@@ -1,15 +1,16 @@
+/// The shortest time between two announcements because of contradictions, in nanoseconds: eight
+/// a second.
+private let pause: Int64 = 125_000_000
+
+/// How many pending announcements are remembered.
+private let maximumPending = 16
+
 /// Decides when a settings backend announces its value, by the values that running programs have
 /// received.
 ///
 /// Programs listen to the portal, and the portal passes on its backends' announcements. So an
 /// announcement counts as delivered only once the portal has passed it on.
 struct SettingAnnouncements {
-    /// The shortest time between two announcements because of contradictions, in nanoseconds: eight
-    /// a second.
-    private static let pause: Int64 = 125_000_000
-    /// How many pending announcements are remembered.
-    private static let maximumPending = 16
-
     private var hasPortal = false
     /// The portal's last announcement, or `nil` for none, or for a value that is not a number.
     private var lastPassedOn: UInt32?
@@ -57,7 +58,7 @@ struct SettingAnnouncements {
     /// When to announce a value again if nothing happens, or `nil` if programs have it.
     var due: Int64? {
         if isContradicted {
-            lastTime + SettingAnnouncements.pause
+            lastTime + pause
         } else {
             nil
         }
@@ -80,7 +81,7 @@ struct SettingAnnouncements {
             return false
         }
         if hasPortal {
-            pending = pending.suffix(SettingAnnouncements.maximumPending - 1) + [value]
+            pending = pending.suffix(maximumPending - 1) + [value]
         }
         announced = value
         isContradicted = false

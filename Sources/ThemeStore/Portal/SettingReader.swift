@@ -19,21 +19,11 @@ final class SettingReader: EventSource {
         var answered = 0
         /// Whether the store was read once.
         var hasLooked = false
+        /// Whether the owner is gone.
         var isOver = false
 
-        /// What the thread has to do next.
-        var progress: Progress {
-            Progress(requested: requested, hasRequest: requested > answered, isOver: isOver)
-        }
-    }
-
-    /// What the thread has to do next.
-    private struct Progress {
-        let requested: Int
         /// Whether a request waits for an answer.
-        let hasRequest: Bool
-        /// Whether the owner is gone.
-        let isOver: Bool
+        var hasRequest: Bool { requested > answered }
     }
 
     /// Shared with the thread.
@@ -59,7 +49,7 @@ final class SettingReader: EventSource {
         let shared = try Shared()
         self.shared = shared
         try Syscalls.startThread {
-            var reading = Reading(store, environment, shared)
+            var reading = Reading(store: store, environment: environment, shared: shared)
             reading.run()
         }
     }
@@ -143,12 +133,6 @@ final class SettingReader: EventSource {
         var value: UInt32?
         var hasReportedMistake = false
 
-        init(_ store: AppearanceStore, _ environment: ProcessEnvironment, _ shared: Shared) {
-            self.store = store
-            self.environment = environment
-            self.shared = shared
-        }
-
         mutating func run() {
             do throws(PortalBackend.Failure) {
                 try follow()
@@ -167,32 +151,27 @@ final class SettingReader: EventSource {
             while true {
                 // Only a request from before the wait is answered after it: the wait reads the
                 // notices of all changes until then.
-                let progress = shared.state.withLock { $0.progress }
-                if progress.isOver { return }
-                let pending = Deadline(progress.hasRequest ? 0 : nil)
+                let state = shared.state.withLock { $0 }
+                if state.isOver { return }
+                let pending = Deadline(state.hasRequest ? 0 : nil)
                 try mappingError(
                     try EventLoop.wait(for: [pending, shared.request, followed]),
                     PortalBackend.Failure.wait
                 )
                 // A change that is not reported is found at each call.
-                if progress.hasRequest && followed.isLimited {
+                if state.hasRequest && followed.isLimited {
                     followed.refresh()
                 }
-                try refresh(followed, answering: progress.requested)
+                try refresh(followed, answering: state.requested)
             }
         }
 
+        /// Reads the changes, and has the owner use the value if anything is new.
         private mutating func refresh(
             _ followed: FollowedPreference,
             answering requested: Int
         ) throws(PortalBackend.Failure) {
-            // Not inside the next call, which would use the value from before.
             let problems = try mappingError(try refresh(followed), PortalBackend.Failure.store)
-            publish(problems, answering: requested)
-        }
-
-        /// Has the owner use the value, if anything is new.
-        private func publish(_ problems: [StoreError], answering requested: Int) {
             let isNew = shared.state.withLock { state in
                 let isNew =
                     state.value != value || state.answered != requested || !problems.isEmpty
@@ -226,7 +205,7 @@ final class SettingReader: EventSource {
                 return []
             }
             if let style = preference.appearance.style {
-                value = Reading.number(style)
+                value = style.portalValue
                 return []
             }
             let request = shared.request
@@ -237,7 +216,7 @@ final class SettingReader: EventSource {
             )
             switch answer {
             case .success(let finding):
-                value = Reading.number(finding.style)
+                value = finding.style.portalValue
             case .failure(let unknown):
                 if value == nil, let mistake = unknown.mistake {
                     throw mistake
@@ -253,13 +232,15 @@ final class SettingReader: EventSource {
             }
             return []
         }
+    }
+}
 
-        private static func number(_ style: InterfaceStyle) -> UInt32 {
-            if style == .dark {
-                1
-            } else {
-                2
-            }
+extension InterfaceStyle {
+    /// The style as the portal counts it.
+    fileprivate var portalValue: UInt32 {
+        switch self {
+        case .light: 2
+        case .dark: 1
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The replies of a settings backend of the desktop portal, which has one key.
+/// The replies of a settings backend of the desktop portal, for its only key.
 ///
 /// The interface is `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend
 /// interface). The portal itself answers `ReadOne`.
@@ -15,24 +15,19 @@ enum SettingsReplies {
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-    /// A method, to check calls and to describe it in introspection.
-    ///
-    /// Its values have a name and a type.
-    private typealias Method = (
-        interface: String, name: String, arguments: KeyValuePairs<String, String>,
-        results: KeyValuePairs<String, String>
-    )
+    /// A method with the types of its arguments, which ``description`` has as well.
+    typealias Method = (interface: String, name: String, arguments: String)
 
     /// Searched in this order for a call without an interface.
-    private static let methods: [Method] = [
-        (interface, "Read", ["namespace": "s", "key": "s"], ["value": "v"]),
-        (interface, "ReadAll", ["namespaces": "as"], ["value": "a{sa{sv}}"]),
-        (properties, "Get", ["interface": "s", "name": "s"], ["value": "v"]),
-        (properties, "GetAll", ["interface": "s"], ["values": "a{sv}"]),
-        (properties, "Set", ["interface": "s", "name": "s", "value": "v"], [:]),
-        (introspectable, "Introspect", [:], ["description": "s"]),
-        (peer, "Ping", [:], [:]),
-        (peer, "GetMachineId", [:], ["identifier": "s"]),
+    static let methods: [Method] = [
+        (interface, "Read", "ss"),
+        (interface, "ReadAll", "as"),
+        (properties, "Get", "ss"),
+        (properties, "GetAll", "s"),
+        (properties, "Set", "ssv"),
+        (introspectable, "Introspect", ""),
+        (peer, "Ping", ""),
+        (peer, "GetMachineId", ""),
     ]
 
     /// Whether the answer to a call depends on the value.
@@ -104,12 +99,11 @@ enum SettingsReplies {
     private static func arguments(of call: BusMessage, for method: Method) throws(BusError)
         -> [String]
     {
-        let types = String(decoding: call.signature, as: UTF8.self)
-        let expected = method.arguments.map { $0.value }.joined()
-        guard types == expected else {
+        let types = String(utf8: call.signature)
+        guard types == method.arguments else {
             throw BusError(
                 "InvalidArgs",
-                "\(method.name) takes '\(expected)', not '\(types.firstLine)'"
+                "\(method.name) takes '\(method.arguments)', not '\(types.firstLine)'"
             )
         }
         var body = call.body
@@ -117,7 +111,7 @@ enum SettingsReplies {
             if types == "as" {
                 return try body.texts()
             }
-            let texts = method.arguments.filter { $0.value == "s" }
+            let texts = method.arguments.utf8.filter { $0 == UInt8(ascii: "s") }
             return try texts.map { _ throws(BusFailure) in try body.text() }
         } catch {
             throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
@@ -210,45 +204,58 @@ enum SettingsReplies {
         return "<node><node name=\"\(child)\"/></node>"
     }
 
-    private static var description: String {
-        let interfaces = [interface, properties, introspectable, peer].map { name in
-            var members = methods.filter { $0.interface == name }.map { method in
-                element(
-                    "method",
-                    method.name,
-                    values(method.arguments, " direction=\"in\"")
-                        + values(method.results, " direction=\"out\"")
-                )
-            }
-            if name == interface {
-                members.append(
-                    element(
-                        "signal",
-                        "SettingChanged",
-                        values(["namespace": "s", "key": "s", "value": "v"])
-                    )
-                )
-                members.append("<property name=\"version\" type=\"u\" access=\"read\"/>\n")
-            }
-            return element("interface", name, members.joined())
-        }
-        return """
-            <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
-            <node>
-            \(interfaces.joined())</node>
-            """
-    }
-
-    private static func element(_ kind: String, _ name: String, _ content: String) -> String {
-        "<\(kind) name=\"\(name)\">\n\(content)</\(kind)>\n"
-    }
-
-    private static func values(_ types: KeyValuePairs<String, String>, _ direction: String = "")
-        -> String
-    {
-        types.map { "<arg name=\"\($0.key)\" type=\"\($0.value)\"\(direction)/>\n" }.joined()
-    }
+    /// The object with its methods, as D-Bus describes it in XML.
+    static let description = """
+        <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+        <node>
+        <interface name="org.freedesktop.impl.portal.Settings">
+        <method name="Read">
+        <arg name="namespace" type="s" direction="in"/>
+        <arg name="key" type="s" direction="in"/>
+        <arg name="value" type="v" direction="out"/>
+        </method>
+        <method name="ReadAll">
+        <arg name="namespaces" type="as" direction="in"/>
+        <arg name="value" type="a{sa{sv}}" direction="out"/>
+        </method>
+        <signal name="SettingChanged">
+        <arg name="namespace" type="s"/>
+        <arg name="key" type="s"/>
+        <arg name="value" type="v"/>
+        </signal>
+        <property name="version" type="u" access="read"/>
+        </interface>
+        <interface name="org.freedesktop.DBus.Properties">
+        <method name="Get">
+        <arg name="interface" type="s" direction="in"/>
+        <arg name="name" type="s" direction="in"/>
+        <arg name="value" type="v" direction="out"/>
+        </method>
+        <method name="GetAll">
+        <arg name="interface" type="s" direction="in"/>
+        <arg name="values" type="a{sv}" direction="out"/>
+        </method>
+        <method name="Set">
+        <arg name="interface" type="s" direction="in"/>
+        <arg name="name" type="s" direction="in"/>
+        <arg name="value" type="v" direction="in"/>
+        </method>
+        </interface>
+        <interface name="org.freedesktop.DBus.Introspectable">
+        <method name="Introspect">
+        <arg name="description" type="s" direction="out"/>
+        </method>
+        </interface>
+        <interface name="org.freedesktop.DBus.Peer">
+        <method name="Ping">
+        </method>
+        <method name="GetMachineId">
+        <arg name="identifier" type="s" direction="out"/>
+        </method>
+        </interface>
+        </node>
+        """
 
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
@@ -258,7 +265,7 @@ enum SettingsReplies {
             }
             let text = file.content.bytes.prefix { $0 != UInt8(ascii: "\n") }
             if text.count == 32 {
-                return String(decoding: text, as: UTF8.self)
+                return String(utf8: text)
             }
         }
         return nil

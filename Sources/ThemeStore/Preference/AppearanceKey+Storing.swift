@@ -3,12 +3,12 @@
 extension AppearanceKey {
     /// A key at the end of a way through objects and arrays.
     init(at way: [[UInt8]], _ kind: Kind, words: [Word] = []) {
-        let name = String(decoding: way.last ?? [], as: UTF8.self)
+        let name = String(utf8: way.last ?? [])
         let isPlain = way.count == 1 && name.utf8.first != UInt8(ascii: "/")
         self.init(isPlain ? name : JSONPointer(tokens: way).text, kind, words: words)
     }
 
-    /// The appearance that a stored value means, or `nil` if the key cannot have that value.
+    /// The appearance that a stored value means, or `nil` if the key cannot have the value.
     ///
     /// A migration accepts more, because it only reads.
     func storedAppearance(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
@@ -17,12 +17,9 @@ extension AppearanceKey {
         }
         switch (kind, value.kind) {
         case (.style, .number):
-            return value.digit(in: text).flatMap(Appearance.init(rawValue:))
+            return value.appearance(in: text)
         case (.bool, .boolean):
-            if text[value.range.lowerBound] == UInt8(ascii: "t") {
-                return .dark
-            }
-            return .light
+            return value.boolean(in: text).map { $0 ? .dark : .light }
         case (.name, .string):
             return AppearanceWord(value, in: text)?.appearance
         default:
@@ -69,12 +66,7 @@ extension AppearanceKey {
             return Array(String(style == .dark).utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name =
-                if appearance == .system {
-                    nameOfSystem
-                } else {
-                    appearance.name
-                }
+            let name = appearance == .system ? nameOfSystem : appearance.name
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil
@@ -91,5 +83,12 @@ extension AppearanceKey {
             return "automatic"
         }
         return "system"
+    }
+}
+
+extension JSONValue {
+    /// The appearance that a number means, or `nil` for another value.
+    func appearance(in text: PaddedBytes) -> Appearance? {
+        digit(in: text).flatMap(Appearance.init(rawValue:))
     }
 }

@@ -82,25 +82,20 @@ public struct AppearanceKey: Hashable, Sendable {
 
     /// The content, apart: most stores have no key, and copying them must be fast.
     private final class Content: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    /// What keys are compared by.
+    private struct Parts: Hashable {
         let name: String
         let kind: Kind
         let words: [Word]
         let wasBoolean: Bool
         let isImplied: Bool
-
-        init(
-            _ name: String,
-            _ kind: Kind,
-            _ words: [Word],
-            wasBoolean: Bool,
-            isImplied: Bool
-        ) {
-            self.name = name
-            self.kind = kind
-            self.words = words
-            self.wasBoolean = wasBoolean
-            self.isImplied = isImplied
-        }
     }
 
     private let content: Content
@@ -111,17 +106,17 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
     /// such as `/settings/isDarkMode`.
-    package var name: String { content.name }
+    package var name: String { content.parts.name }
     /// How its value is spelled.
-    package var kind: Kind { content.kind }
+    package var kind: Kind { content.parts.kind }
     /// Whether an older version of the app stored JSON's `true` or `false` under the key.
-    package var wasBoolean: Bool { content.wasBoolean }
+    package var wasBoolean: Bool { content.parts.wasBoolean }
     /// Whether the key is looked for without being named, next to a known key.
-    package var isImplied: Bool { content.isImplied }
+    package var isImplied: Bool { content.parts.isImplied }
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package var words: [Word] { content.words }
+    package var words: [Word] { content.parts.words }
 
     /// Creates a key.
     ///
@@ -147,26 +142,31 @@ public struct AppearanceKey: Hashable, Sendable {
     package init(
         _ name: String,
         _ kind: Kind,
-        words: [Word],
+        words: [Word] = [],
         wasBoolean: Bool = false,
         isImplied: Bool = false
     ) {
-        content = Content(name, kind, words, wasBoolean: wasBoolean, isImplied: isImplied)
+        content = Content(
+            Parts(
+                name: name,
+                kind: kind,
+                words: words,
+                wasBoolean: wasBoolean,
+                isImplied: isImplied
+            )
+        )
     }
 
-    /// Compares the names byte by byte, the kinds and the words.
+    /// Compares the names, the kinds and the words.
     @_documentation(visibility: internal)
     public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
-        one.name == other.name && one.kind == other.kind && one.words == other.words
-            && one.wasBoolean == other.wasBoolean && one.isImplied == other.isImplied
+        one.content.parts == other.content.parts
     }
 
     /// Hashes the name, the kind and the words.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(kind)
-        hasher.combine(words)
+        hasher.combine(content.parts)
     }
 
     /// A key of JSON's `true` or `false` in one version of the app, and of the number of a
@@ -174,7 +174,7 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// So 1 is light here.
     package static func boolThenStyle(_ name: String) -> AppearanceKey {
-        AppearanceKey(name, .style, words: [], wasBoolean: true)
+        AppearanceKey(name, .style, wasBoolean: true)
     }
 
     /// A flag for following the system that is looked for next to a known key.
@@ -182,7 +182,7 @@ public struct AppearanceKey: Hashable, Sendable {
     /// - Parameter pointer: The way to the flag.
     /// - Returns: The key.
     static func implied(_ pointer: JSONPointer) -> AppearanceKey {
-        AppearanceKey(pointer.keyName, .system, words: [], isImplied: true)
+        AppearanceKey(pointer.keyName, .system, isImplied: true)
     }
 
     /// Whether the name is a JSON Pointer.
@@ -201,7 +201,7 @@ public struct AppearanceKey: Hashable, Sendable {
         }
     }
 
-    /// The appearance that one of the key's own words means, or `nil` for another value.
+    /// The appearance of the key's own word for a value, or `nil` for another value.
     package func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
         words.first { $0.matches(value, in: text) }?.appearance
     }

@@ -61,7 +61,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// `auto` and `automatic` are read as well.
     package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
         let letters = spelling.utf8.map { $0.inLowerCase }
-        let word = String(decoding: letters, as: UTF8.self)
+        let word = String(utf8: letters)
         if word == "auto" || word == "automatic" {
             return .system
         }

@@ -10,7 +10,7 @@ package struct AppearanceWord {
     /// - Parameter spelling: The word in UTF-8.
     package init?(_ spelling: [UInt8]) {
         let letters = spelling.map { $0.inLowerCase }
-        switch String(decoding: letters, as: UTF8.self) {
+        switch String(utf8: letters) {
         case "light":
             appearance = .light
         case "dark":

@@ -2,14 +2,16 @@ extension ProcessEnvironment {
     /// The user's data folder, then the system's, by the XDG Base Directory Specification.
     var dataFolders: [StorePath] {
         let user = baseFolder("XDG_DATA_HOME", inHome: ".local/share")
-        let named = bytes("XDG_DATA_DIRS") ?? []
-        let list =
-            if named.isEmpty {
-                Array("/usr/local/share:/usr/share".utf8)
-            } else {
-                named
-            }
+        let list = folderList("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
         return [user].compactMap { $0 } + StorePath.folders(in: list)
+    }
+
+    /// The list of folders in a variable, or another list if the variable is unset or empty.
+    func folderList(_ variable: String, default list: String) -> [UInt8] {
+        guard let named = bytes(variable), !named.isEmpty else {
+            return Array(list.utf8)
+        }
+        return named
     }
 
     /// The folder of a variable of the XDG Base Directory Specification, or its default in the home

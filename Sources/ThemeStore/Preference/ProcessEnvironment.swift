@@ -8,11 +8,10 @@
 /// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes its own variables leaves your
 /// settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
-    /// The process's own environment: nothing is copied, and children inherit it as it is.
     private enum Variables: Equatable {
-        case process
-        /// The process's with other values, or `nil` for a variable that is left out.
-        case changed([String: String?])
+        /// The process's own environment, which is not copied, with other values, or `nil` for a
+        /// variable that is left out.
+        case process(changes: [String: String?])
         case exactly([String: String])
     }
 
@@ -31,7 +30,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// The environment of this process, as it is at each use.
     public static var current: ProcessEnvironment {
-        ProcessEnvironment(.process)
+        ProcessEnvironment(.process(changes: [:]))
     }
 
     /// Whether it has no variables, and is not the process's.
@@ -46,15 +45,13 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
         switch variables {
-        case .process:
-            return Syscalls.environmentValue(name)
-        case .exactly(let variables):
-            return variables[name].map { Array($0.utf8) }
-        case .changed(let variables):
-            guard let value = variables[name] else {
+        case .process(let changes):
+            guard let value = changes[name] else {
                 return Syscalls.environmentValue(name)
             }
             return value.map { Array($0.utf8) }
+        case .exactly(let variables):
+            return variables[name].map { Array($0.utf8) }
         }
     }
 
@@ -64,7 +61,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///
     /// - Parameter name: The variable's name, without a `$`.
     public subscript(name: String) -> String? {
-        bytes(name).map { String(decoding: $0, as: UTF8.self) }
+        bytes(name).map { String(utf8: $0) }
     }
 
     /// The same environment with another value of a variable.
@@ -75,10 +72,9 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// - Returns: The environment.
     public func setting(_ name: String, to value: String?) -> ProcessEnvironment {
         switch variables {
-        case .process: return ProcessEnvironment(.changed([name: value]))
-        case .changed(var variables):
-            variables.updateValue(value, forKey: name)
-            return ProcessEnvironment(.changed(variables))
+        case .process(var changes):
+            changes.updateValue(value, forKey: name)
+            return ProcessEnvironment(.process(changes: changes))
         case .exactly(var variables):
             variables[name] = value
             return ProcessEnvironment(.exactly(variables))
@@ -87,11 +83,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
     package func path(_ name: String) -> StorePath? {
-        if let bytes = bytes(name) {
-            StorePath(bytes: bytes)
-        } else {
-            nil
-        }
+        bytes(name).flatMap { StorePath(bytes: $0) }
     }
 
     /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory

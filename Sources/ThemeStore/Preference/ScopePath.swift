@@ -38,7 +38,7 @@ public struct ScopePath: Hashable, Sendable {
         guard ScopePath.flaw(in: name) == nil else {
             return nil
         }
-        text = String(decoding: name, as: UTF8.self)
+        text = String(utf8: name)
     }
 
     private init(valid text: Substring) {

@@ -36,8 +36,10 @@ extension StoredValue {
         public let spelling: String
         /// The place where the value begins.
         public let position: TextPosition
-        /// The problem with another program's value, or `nil` for a store's own members.
-        private var mismatch: KeyMismatch?
+        /// The problem with another program's value, at most one.
+        ///
+        /// An array keeps it apart, because values are copied often, and few have it.
+        private var mismatch: [KeyMismatch] = []
 
         package init(spelling: String, position: TextPosition) {
             self.spelling = spelling
@@ -45,14 +47,14 @@ extension StoredValue {
         }
 
         /// The expected values of another program, as part of a sentence.
-        package var expectation: String? { mismatch?.expectation }
+        package var expectation: String? { mismatch.first?.expectation }
         /// The key that would read the value.
-        package var remedy: AppearanceKey? { mismatch?.remedy }
+        package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
         /// The same value, in another program's file.
         func expecting(_ expectation: String, remedy: AppearanceKey?) -> Unrecognized {
             var value = self
-            value.mismatch = KeyMismatch(expectation, remedy)
+            value.mismatch = [KeyMismatch(expectation: expectation, remedy: remedy)]
             return value
         }
 
@@ -63,7 +65,7 @@ extension StoredValue {
             }
             let word = JSONString.decoded(Array(spelling.utf8)[...])
             return AppearanceSpelling.appearance(
-                spelledAnyhow: String(decoding: word, as: UTF8.self)
+                spelledAnyhow: String(utf8: word)
             )
         }
 
@@ -80,22 +82,7 @@ extension StoredValue {
 }
 
 /// What another program's key expects instead of a value.
-///
-/// It is apart, because values are copied often, and few have it.
-private final class KeyMismatch: Hashable, Sendable {
+private struct KeyMismatch: Hashable {
     let expectation: String
     let remedy: AppearanceKey?
-
-    init(_ expectation: String, _ remedy: AppearanceKey?) {
-        self.expectation = expectation
-        self.remedy = remedy
-    }
-
-    static func == (one: KeyMismatch, other: KeyMismatch) -> Bool {
-        one.expectation == other.expectation && one.remedy == other.remedy
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(expectation)
-    }
 }

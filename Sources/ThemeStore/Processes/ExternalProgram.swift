@@ -1,3 +1,9 @@
+/// More than any answer about one setting, in bytes.
+private let maximumOutput = 4096
+
+/// The time that a killed program gets to be gone, in nanoseconds.
+private let graceTime: Int64 = 100_000_000
+
 /// Another program that answers a question: it runs with a time limit, and its output is the
 /// answer.
 package struct ExternalProgram: Sendable {
@@ -17,26 +23,21 @@ package struct ExternalProgram: Sendable {
         case unanswered
     }
 
-    /// More than any answer about one setting, in bytes.
-    private static let maximumOutput = 4096
-    /// The time that a killed program gets to be gone, in nanoseconds.
-    private static let graceTime: Int64 = 100_000_000
-
     private let file: StorePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
-    package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
+    init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
         file = try mappingError(try ProgramSearch.file(of: Array(name.utf8), in: environment)) {
             $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }
 
     /// A run of the program.
-    package struct Run: Sendable {
+    struct Run {
         /// Its output, as far as that is kept.
-        package fileprivate(set) var text = ""
+        fileprivate(set) var text = ""
         /// Why it did not do what it was started for, or `nil` if it exited with 0.
-        package fileprivate(set) var failure: Failure?
+        fileprivate(set) var failure: Failure?
     }
 
     /// Runs the program and reads its output until it ends or time is up, then kills it and
@@ -49,7 +50,7 @@ package struct ExternalProgram: Sendable {
     ///     does not exist. Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
+    func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
         throws(Failure) -> String
     {
         // For a display without a session bus, the bus's library would start one and leave it
@@ -82,7 +83,7 @@ package struct ExternalProgram: Sendable {
     ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and
     ///     no signal ends it.
     /// - Returns: The run. Its text is the beginning of what it wrote.
-    package func perform(
+    func perform(
         _ arguments: [String],
         setting variables: [(name: String, value: [UInt8]?)],
         until deadline: Int64,
@@ -102,11 +103,7 @@ package struct ExternalProgram: Sendable {
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            if readsErrors {
-                request.errors = request.output
-            } else {
-                request.errors = .discarded
-            }
+            request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.
@@ -125,19 +122,16 @@ package struct ExternalProgram: Sendable {
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.
         process.kill()
-        guard
-            process.waitForEnd(
-                until: isOver ? .max : Syscalls.monotonicNanoseconds + ExternalProgram.graceTime
-            )
-        else {
+        let end = isOver ? .max : Syscalls.monotonicNanoseconds + graceTime
+        guard process.waitForEnd(until: end) else {
             process.reapLater()
             run.failure = .timedOut
             return run
         }
-        let end = process.reap()
+        let status = process.reap()
         if run.failure == nil {
             run.failure =
-                switch end {
+                switch status {
                 case .exited(0):
                     nil
                 // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole
@@ -191,7 +185,7 @@ package struct ExternalProgram: Sendable {
                 failure = .tooMuchOutput
             }
         }
-        return Run(text: String(decoding: bytes, as: UTF8.self), failure: failure)
+        return Run(text: String(utf8: bytes), failure: failure)
     }
 }
 
@@ -218,7 +212,7 @@ extension String {
     }
 
     /// The first line of an answer, cut off where a message has no more room.
-    package var firstLine: String {
+    var firstLine: String {
         String(prefix { !$0.isNewline }.prefix(40))
     }
 }

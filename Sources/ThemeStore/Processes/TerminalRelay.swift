@@ -76,16 +76,15 @@ package final class TerminalRelay: Sendable {
     package init() throws(SystemError) {
         FileDescriptor.closeTerminalsOnExec()
         output = try TerminalRelay.start(to: FileDescriptor.standardOutput)
-        let (one, other) = (
-            try? FileDescriptor.standardOutput.status().identity,
-            try? FileDescriptor.standardError.status().identity
-        )
+        let one = try? FileDescriptor.standardOutput.status().identity
+        let other = try? FileDescriptor.standardError.status().identity
         // If both are the same terminal, they share a pipe, which keeps their order.
-        if one == other {
-            errors = output
-        } else {
-            errors = try TerminalRelay.start(to: FileDescriptor.standardError)
-        }
+        errors =
+            if one == other {
+                output
+            } else {
+                try TerminalRelay.start(to: FileDescriptor.standardError)
+            }
     }
 
     private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {

@@ -1,3 +1,5 @@
+private let textSize = 239
+
 /// The style that a receiver got from another machine, as a record in the receiver's file.
 ///
 /// | bytes | content |
@@ -5,11 +7,10 @@
 /// | 0 to 238 | number, style, process and address with blanks between them and after them |
 /// | 239 to 255 | the FNV-1a hash of these in 16 hexadecimal digits, and a newline |
 ///
-/// The record is written in one call and does not cross a page. A reader that meets a write gets
-/// bytes whose hash is wrong, and reads again.
-struct RemoteStyle: Equatable, Sendable {
+/// A single call writes the record, which does not cross a page. A reader during a write gets bytes
+/// with a wrong hash, and reads again.
+struct RemoteStyle: Equatable {
     static let size = 256
-    private static let textSize = 239
 
     /// Its position in the order in which styles were received.
     let number: UInt64
@@ -30,10 +31,10 @@ struct RemoteStyle: Equatable, Sendable {
         if address.isEmpty {
             return process
         }
-        return "\(process), from \(String(decoding: address, as: UTF8.self))"
+        return "\(process), from \(String(utf8: address))"
     }
 
-    /// The address with which the value of `$SSH_CLIENT` begins, as far as it looks like one.
+    /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
     static func address(in client: some Sequence<UInt8>) -> [UInt8] {
         Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
     }
@@ -45,15 +46,15 @@ extension RemoteStyle {
     /// The record.
     var record: [UInt8] {
         var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
-        record += Array(repeating: UInt8(ascii: " "), count: RemoteStyle.textSize - record.count)
+        record += Array(repeating: UInt8(ascii: " "), count: textSize - record.count)
         return record + RemoteStyle.hash(of: record) + [UInt8(ascii: "\n")]
     }
 
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
-        let text = record.prefix(RemoteStyle.textSize)
+        let text = record.prefix(textSize)
         let fields = text.split(separator: UInt8(ascii: " ")).map {
-            String(decoding: $0, as: UTF8.self)
+            String(utf8: $0)
         }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,

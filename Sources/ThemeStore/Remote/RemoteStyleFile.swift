@@ -4,8 +4,8 @@
 /// (`F_OFD_SETLK`), for two reasons:
 ///
 /// - When a process ends, Linux frees this lock in `filp_close`, before it reports
-///   `IN_CLOSE_WRITE`. It frees the others in `__fput`, after that report, so a watch that is woken
-///   by the report could still find them.
+///   `IN_CLOSE_WRITE`. It frees the others in `__fput`, after the report, so a watch woken by the
+///   report could still find them.
 /// - `F_GETLK` also returns the number of the process, and 0 for a process of another name space.
 ///
 /// The lock belongs to the process: closing any other descriptor of the file would free it, so the
@@ -141,11 +141,11 @@ final class RemoteStyleFile {
 
     // MARK: All receivers
 
-    /// The most recently received style of a receiver that runs, or `nil` without one, or if the
-    /// folder does not count.
+    /// The most recently received style of a running receiver, or `nil` if there is no receiver or
+    /// the folder does not count.
     ///
-    /// It needs no write permission. A folder that is missing, or in which no receiver runs, costs
-    /// at most three system calls.
+    /// It needs no write permission. If the folder is missing, or no receiver runs in it, this
+    /// costs at most three system calls.
     static func newest(in path: StorePath) -> RemoteStyle? {
         let options: FileDescriptor.OpenOptions = [.readOnly, .directory, .noFollow]
         guard let folder = try? FileDescriptor.workingFolder.openAtOnce(path, options),
@@ -197,8 +197,7 @@ final class RemoteStyleFile {
         return nil
     }
 
-    /// Removes the files of receivers that were killed, and the file that all receivers of version
-    /// 0.3 shared.
+    /// Removes the files of killed receivers, and the file shared by all receivers of version 0.3.
     ///
     /// This process must have no such file open, because its lock would be freed.
     private static func removeDead(in folder: borrowing FileDescriptor) {

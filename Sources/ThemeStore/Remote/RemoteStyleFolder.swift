@@ -10,8 +10,9 @@ enum RemoteStyleFolder {
         return paths.first { $0 == paths.last || isOwn($0.parent) } ?? paths[0]
     }
 
-    /// The folders one of which counts, the last of them if the runtime folders of the others are
-    /// not this user's own.
+    /// The possible folders.
+    ///
+    /// The last of them counts if the runtime folders of the others are not this user's own.
     static func paths(in environment: ProcessEnvironment) -> [StorePath] {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]
@@ -30,8 +31,7 @@ enum RemoteStyleFolder {
 
     /// Makes the folder if it counts and is one in the temporary folder, for a follower.
     ///
-    /// A follower of a folder that is missing would be woken by every file that anybody makes in
-    /// the temporary folder. If the folder cannot be made, or not with its mode, the follower
+    /// Every file made in the temporary folder would wake the follower of a missing folder in it. If the folder cannot be made, or not with its mode, the follower
     /// watches the temporary folder.
     static func makeTemporary(in environment: ProcessEnvironment) {
         let paths = paths(in: environment)

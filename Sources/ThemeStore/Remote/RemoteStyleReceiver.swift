@@ -1,7 +1,7 @@
 /// Gives this user's programs the style that another machine sends, as long as its process runs.
 ///
-/// For a process with one thread that opens its file nowhere else: the lock is the process's, and
-/// closing the file anywhere would free it.
+/// It is for a process with a single thread, and the process must not open the file elsewhere: the
+/// lock is the process's, and closing the file anywhere would free it.
 package final class RemoteStyleReceiver {
     private let environment: ProcessEnvironment
     private let address: [UInt8]

@@ -218,7 +218,7 @@ extension StoreDocument: Equatable {
             if value.kind == .string {
                 AppearanceWord(value, in: text)?.appearance
             } else {
-                value.digit(in: text).flatMap(Appearance.init(rawValue:))
+                value.appearance(in: text)
             }
         return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }

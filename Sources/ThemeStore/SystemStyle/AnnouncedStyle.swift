@@ -1,3 +1,15 @@
+/// The time for a backend's answer, in nanoseconds.
+private let timeOfBackend: Int64 = 100_000_000
+
+private let maximumBackends = 8
+
+private let backendPrefix = "org.freedesktop.impl.portal.desktop."
+
+/// The backends that are asked first.
+private let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
+    backendPrefix + $0
+}
+
 /// The style that the desktop portal announces to programs, and why it differs from the style in
 /// force here.
 package struct AnnouncedStyle: Equatable, Sendable {
@@ -26,15 +38,6 @@ package struct AnnouncedStyle: Equatable, Sendable {
         case notAsked(version: UInt32?, isNamed: Bool)
         /// The portal asks our backend, which has other variables than this process.
         case answeredElsewhere
-    }
-
-    /// The time for a backend's answer, in nanoseconds.
-    private static let timeOfBackend: Int64 = 100_000_000
-    private static let maximumBackends = 8
-    private static let backendPrefix = "org.freedesktop.impl.portal.desktop."
-    /// The backends that are asked first.
-    private static let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
-        backendPrefix + $0
     }
 
     /// The style, or `nil` if the portal has no answer.
@@ -95,9 +98,9 @@ package struct AnnouncedStyle: Equatable, Sendable {
             let variable =
                 preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
             cause =
-                system.flatMap(AnnouncedStyle.decider) ?? variable
-                ?? AnnouncedStyle.desktop(in: environment)
-                ?? AnnouncedStyle.cause(&bus, backends, environment)
+                system.flatMap(decider) ?? variable
+                ?? desktop(in: environment)
+                ?? cause(&bus, backends, environment)
         } catch {
             return nil
         }
@@ -109,7 +112,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
     }
 
     /// The variable or receiver that decides in this process alone.
-    private static func decider(_ row: Explanation.Row) -> Cause? {
+    private func decider(_ row: Explanation.Row) -> Cause? {
         switch row.subject {
         case .source(.environment): .variable("$THEMECTL_SYSTEM")
         case .source(.received):
@@ -145,40 +148,33 @@ package struct AnnouncedStyle: Equatable, Sendable {
             return []
         }
         let others = names.filter { name in
-            name.hasPrefix(AnnouncedStyle.backendPrefix)
-                && !AnnouncedStyle.usualBackends.contains(name)
+            name.hasPrefix(backendPrefix)
+                && !usualBackends.contains(name)
         }
-        let usual = AnnouncedStyle.usualBackends.filter { names.contains($0) }
+        let usual = usualBackends.filter { names.contains($0) }
         let backends = (usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-            .prefix(AnnouncedStyle.maximumBackends)
+            .prefix(maximumBackends)
             .filter { name in
-                let deadline = Syscalls.monotonicNanoseconds + AnnouncedStyle.timeOfBackend
-                let request = DesktopPortal.readRequest(
-                    to: name,
-                    AppearanceSetting.backendInterface
-                )
+                let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
+                let interface = AppearanceSetting.backendInterface
+                let request = DesktopPortal.readRequest(to: name, interface)
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            let verb =
-                if backends.count == 1 {
-                    "says"
-                } else {
-                    "say"
-                }
+            let verb = backends.count == 1 ? "says" : "say"
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends
     }
 
     /// The desktop that owns the setting, if this is such a session.
-    private static func desktop(in environment: ProcessEnvironment) -> Cause? {
+    private func desktop(in environment: ProcessEnvironment) -> Cause? {
         ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
             .desktop($0)
         }
     }
 
-    private static func cause(
+    private func cause(
         _ bus: inout SessionBus,
         _ backends: [String]?,
         _ environment: ProcessEnvironment

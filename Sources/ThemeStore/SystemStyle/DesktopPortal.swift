@@ -19,11 +19,13 @@ package enum DesktopPortal {
     }
 
     /// Why a portal that exists has no answer.
-    package enum Trouble: Equatable, Sendable {
-        /// It could be activated, but does not start.
-        case doesNotStart
+    package enum Trouble: String, CustomStringConvertible, Sendable {
+        /// It could be activated.
+        case doesNotStart = "the desktop portal does not start"
         /// It runs, but none of its backends has settings.
-        case hasNoBackend
+        case hasNoBackend = "the desktop portal has no backend for settings"
+
+        package var description: String { rawValue }
     }
 
     /// Asks the portal.
@@ -72,8 +74,8 @@ package enum DesktopPortal {
     /// The trouble that an error means, or `nil` for any other.
     ///
     /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
-    /// and Arch, reports `NameHasNoOwner` for it, which otherwise means that a portal is not to be
-    /// started.
+    /// and Arch, reports `NameHasNoOwner` for it. Otherwise this error means that a portal must not
+    /// be started.
     static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> Trouble? {
         guard case .error(let name) = failure else {
             return nil
@@ -218,23 +220,13 @@ package enum DesktopPortal {
         // Any program may send a signal of this name to this one alone.
         case "NameOwnerChanged" where message.isFromBus:
             var body = message.body
-            guard let name = try? body.text(), name == DesktopPortal.name,
-                (try? body.text()) != nil,
+            guard (try? body.text()) == name, (try? body.text()) != nil,
                 let owner = try? body.text()
             else {
                 return nil
             }
             return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
-        }
-    }
-}
-
-extension DesktopPortal.Trouble: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .doesNotStart: "the desktop portal does not start"
-        case .hasNoBackend: "the desktop portal has no backend for settings"
         }
     }
 }

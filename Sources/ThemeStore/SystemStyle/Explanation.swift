@@ -100,9 +100,9 @@ public struct Explanation: Sendable {
             if layer == .store { row.duration = storeTime }
             return row
         }
-        switch preference {
-        case .success(let preference): warnings = preference.warnings
-        case .failure(let error): (warnings, failure) = ([], error)
+        warnings = decided?.warnings ?? []
+        if case .failure(let error) = preference {
+            failure = error
         }
         // The sources decide if the preference in force is `system`.
         let isLeftToSystem = decided?.appearance == .system
@@ -120,8 +120,8 @@ public struct Explanation: Sendable {
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure, .outOfDescriptors:
-                row.detail = "failed: \(answer.reason)"
+            case .failure(let reason), .outOfDescriptors(let reason):
+                row.detail = "failed: \(reason)"
             case .portalTrouble(let trouble):
                 row.detail = "failed: \(trouble)"
                 portalTrouble = trouble
@@ -150,13 +150,9 @@ extension LayerSnapshot {
     fileprivate func row(of layer: Preference.Layer, for scope: ScopePath) -> Explanation.Row {
         var row = Explanation.Row(subject: .layer(layer))
         switch layer {
-        case .pin: row.detail = scope.isApp ? "" : scope.text
+        case .pin: row.detail = scope.text
         case .scope:
-            if scope.isApp {
-                row.detail = "no scope given"
-            } else {
-                row.detail = scope.text
-            }
+            row.detail = scope.isApp ? "no scope given" : scope.text
             row.isAsked = !scope.isApp
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:

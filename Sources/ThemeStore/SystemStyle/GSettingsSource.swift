@@ -8,9 +8,7 @@ enum GSettingsSource {
     }
 
     /// The user's database of dconf, which keeps GNOME's settings.
-    static func files(_ environment: ProcessEnvironment) -> [(
-        path: StorePath, content: SourceContent
-    )] {
+    static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
             return []
         #else

@@ -1,52 +1,38 @@
+private let itemSize = 24
+
 /// A hash table of GLib's format GVDB: dconf uses it for its values, GSettings for its compiled
 /// schemas (GLib, `gio/gvdb/gvdb-format.h`).
 ///
 /// Reading the file shows whether a key has changed or a schema is installed without starting a
 /// program.
 struct GVDBTable {
-    private static let itemSize = 24
-
     private let bytes: [UInt8]
     /// The hash table's buckets: for each the number of its first item.
     private var buckets = 0..<0
     private var items = 0..<0
 
-    /// Reads the header, and the outermost table, or returns `nil` if the bytes are not of this
-    /// format.
-    init?(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        guard bytes.starts(with: "GVariant".utf8), number(at: 8) == 0 else {
-            return nil
-        }
-        guard let table = range(at: 16), locate(table) else {
-            return nil
-        }
-    }
-
-    private init?(_ bytes: [UInt8], at table: Range<Int>) {
-        self.bytes = bytes
-        guard locate(table) else {
-            return nil
-        }
-    }
-
-    /// Finds the buckets and items of a table.
+    /// Reads the header, and finds the buckets and items of a table, or returns `nil` if the bytes
+    /// are not of this format or the table does not fit into its range.
     ///
-    /// - Returns: Whether the table fits into its range.
-    private mutating func locate(_ table: Range<Int>) -> Bool {
-        guard let bloomWords = number(at: table.lowerBound),
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - table: The range of the table, or `nil` for the outermost one.
+    init?(_ bytes: [UInt8], at table: Range<Int>? = nil) {
+        self.bytes = bytes
+        guard bytes.starts(with: "GVariant".utf8), number(at: 8) == 0,
+            let table = table ?? range(at: 16),
+            let bloomWords = number(at: table.lowerBound),
             let count = number(at: table.lowerBound + 4)
         else {
-            return false
+            return nil
         }
         let start = table.lowerBound + 8 + (bloomWords & 0x7FF_FFFF) * 4
         let end = start + count * 4
         guard count > 0, end <= table.upperBound else {
-            return false
+            return nil
         }
         buckets = start..<end
         items = end..<table.upperBound
-        return true
     }
 
     /// The serialised value of a key, or `nil` where it has none.
@@ -54,7 +40,7 @@ struct GVDBTable {
         range(of: key).map { Array(bytes[$0]) }
     }
 
-    /// The table of that name inside this one, such as a schema's, or `nil`.
+    /// The table of a name inside this table, such as a schema's, or `nil`.
     func table(named name: String) -> GVDBTable? {
         range(of: name).flatMap { GVDBTable(bytes, at: $0) }
     }
@@ -67,16 +53,11 @@ struct GVDBTable {
         guard var item = number(at: bucket) else {
             return nil
         }
-        let isLast = bucket + 4 >= buckets.upperBound
-        let next =
-            if isLast {
-                Int.max
-            } else {
-                number(at: bucket + 4) ?? .max
-            }
-        while item < next {
-            let start = items.lowerBound + item * GVDBTable.itemSize
-            guard start + GVDBTable.itemSize <= items.upperBound else {
+        let hasNext = bucket + 4 < buckets.upperBound
+        let next = hasNext ? number(at: bucket + 4) : nil
+        while item < next ?? .max {
+            let start = items.lowerBound + item * itemSize
+            guard start + itemSize <= items.upperBound else {
                 return nil
             }
             // Another key with the same hash would only make the value look changed when that key
@@ -98,10 +79,9 @@ struct GVDBTable {
 
     /// The bytes from one number to the next.
     private func range(at offset: Int) -> Range<Int>? {
-        guard let start = number(at: offset), let end = number(at: offset + 4) else {
-            return nil
-        }
-        guard start <= end, end <= bytes.count else {
+        guard let start = number(at: offset), let end = number(at: offset + 4),
+            start <= end, end <= bytes.count
+        else {
             return nil
         }
         return start..<end

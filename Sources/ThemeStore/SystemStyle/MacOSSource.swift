@@ -7,9 +7,7 @@ enum MacOSSource {
     /// The global defaults.
     ///
     /// Other programs' are in other files of the same folder.
-    private static func files(_ environment: ProcessEnvironment) -> [(
-        path: StorePath, content: SourceContent
-    )] {
+    private static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
             guard let home = environment.absolutePath("HOME") else {
                 return []

@@ -19,8 +19,7 @@ package struct OtherUsersSession: Equatable, Sendable {
             guard let folder = environment.absolutePath(name) else {
                 continue
             }
-            let status = try? FileDescriptor.workingFolder.status(of: folder, followingLinks: true)
-            guard let status, status.owner != Syscalls.effectiveUser else {
+            guard let status = folder.status, status.owner != Syscalls.effectiveUser else {
                 return nil
             }
             variable = name

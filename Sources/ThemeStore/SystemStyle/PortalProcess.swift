@@ -15,8 +15,8 @@ struct PortalProcess {
         for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
             let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
             if let name = words.first, let value = words.dropFirst().first {
-                let name = String(decoding: name, as: UTF8.self)
-                variables[name] = String(decoding: value, as: UTF8.self)
+                let name = String(utf8: name)
+                variables[name] = String(utf8: value)
             }
         }
         if variables.isEmpty {
@@ -28,21 +28,13 @@ struct PortalProcess {
     /// Whether our backend is in the folder that the portal reads: `$XDG_DESKTOP_PORTAL_DIR`, or
     /// its own data folder.
     var findsBackend: Bool {
-        if let folder = environment.path("XDG_DESKTOP_PORTAL_DIR") {
-            return folder.appending("themectl.portal").exists
-        }
-        return StorePath(literal: "/usr/share/\(PortalProcess.file)").exists
+        let folder = environment.path("XDG_DESKTOP_PORTAL_DIR")
+        let usual = StorePath(literal: "/usr/share/\(PortalProcess.file)")
+        return (folder?.appending("themectl.portal") ?? usual).status != nil
     }
 
     /// Whether our backend is in a data folder of this process.
     static func isBackendInstalled(in environment: ProcessEnvironment) -> Bool {
-        environment.dataFolders.contains { $0.appending(file).exists }
-    }
-}
-
-extension StorePath {
-    fileprivate var exists: Bool {
-        let status = try? FileDescriptor.workingFolder.status(of: self, followingLinks: true)
-        return status != nil
+        environment.dataFolders.contains { $0.appending(file).status != nil }
     }
 }

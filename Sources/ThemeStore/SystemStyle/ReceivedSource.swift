@@ -7,11 +7,11 @@ enum ReceivedSource {
         SourceRow(
             summary: "the word of themectl receive, or $LC_THEMECTL",
             files: { environment in RemoteStyleFolder.paths(in: environment).map(content) },
-            makeFolder: { environment in RemoteStyleFolder.makeTemporary(in: environment) }
+            makeFolder: RemoteStyleFolder.makeTemporary
         ) { environment, _ in ask(environment) }
     }
 
-    /// A folder's content: the style in force in it, and whether the folder is the one that counts.
+    /// A folder's content: the style in force in it, and whether its parent is this user's own.
     private static func content(
         of folder: StorePath
     ) -> (path: StorePath, content: SourceContent) {
@@ -40,7 +40,7 @@ enum ReceivedSource {
 }
 
 extension ProcessEnvironment {
-    /// Whether it is of a session that came over SSH, by `$SSH_CONNECTION`, which sshd sets.
+    /// Whether it is of a session over SSH: sshd sets `$SSH_CONNECTION`.
     package var isSSHSession: Bool {
         isSet("SSH_CONNECTION")
     }

@@ -1,5 +1,5 @@
 /// A source of the system's style: how to ask it, and what may change its answer.
-struct SourceRow: Sendable {
+struct SourceRow {
     /// Its question, in a few words.
     let summary: String
     /// The signals on the session bus that may mean another answer, as match rules.
@@ -9,15 +9,16 @@ struct SourceRow: Sendable {
     /// The files whose changes may change the answer, and their content.
     ///
     /// They need not exist.
-    var files: @Sendable (ProcessEnvironment) -> [(path: StorePath, content: SourceContent)] = {
-        _ in []
-    }
+    var files: @Sendable (ProcessEnvironment) -> [SourceFile] = { _ in [] }
     /// Makes the folder of such a file before it is followed, if the nearest existing one is
     /// everybody's.
     var makeFolder: @Sendable (ProcessEnvironment) -> Void = { _ in }
     /// Asks, and gives up at a deadline, by `Syscalls.monotonicNanoseconds`.
     let ask: @Sendable (_ environment: ProcessEnvironment, _ deadline: Int64) -> SystemStyleAnswer
 }
+
+/// A file whose changes may change a source's answer.
+typealias SourceFile = (path: StorePath, content: SourceContent)
 
 /// A source's answer.
 package enum SystemStyleAnswer: Equatable, Sendable {
@@ -66,7 +67,7 @@ extension SystemStyleAnswer {
 }
 
 /// The relevant part of a source's file.
-enum SourceContent: Equatable, Sendable {
+enum SourceContent: Equatable {
     /// The setting's value, as the file has it, or `nil` where it has none.
     case value([UInt8]?)
     /// Its format is not known, so any change may be one of the setting, or `nil` for no file.
@@ -74,6 +75,6 @@ enum SourceContent: Equatable, Sendable {
 
     /// The content of a file of unknown format.
     static func status(of path: StorePath) -> SourceContent {
-        .status(try? FileDescriptor.workingFolder.status(of: path, followingLinks: true))
+        .status(path.status)
     }
 }

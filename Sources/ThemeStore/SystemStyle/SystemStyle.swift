@@ -40,40 +40,28 @@ public struct SystemStyle: Equatable, Sendable {
     ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool)
     {
         var reasons: [String] = []
+        var mistake: StoreError?
         var hasFailed = false
         var isOutOfDescriptors = false
-        for source in sources {
+        for source in sources where mistake == nil {
             let answer = source.ask(in: environment)
             switch answer {
             case .style(let style, _):
-                return (
-                    .success(SystemStyle(style: style, source: source)), hasFailed,
-                    isOutOfDescriptors
-                )
-            case .noOpinion, .failure, .outOfDescriptors, .portalTrouble:
-                let reason = answer.reason
-                if case .outOfDescriptors = answer {
-                    isOutOfDescriptors = true
-                }
-                if case .noOpinion = answer {
-                } else {
-                    hasFailed = true
-                }
-                if source.isOfThisSystem || sources.count == 1 {
-                    reasons.append("\(source.rawValue): \(reason)")
-                }
-            case .invalid(let error):
-                let reasons = reasons + ["\(source.rawValue): \(error)"]
-                return (
-                    .failure(SystemStyleError(reasons: reasons, mistake: error)), hasFailed,
-                    isOutOfDescriptors
-                )
+                let found = SystemStyle(style: style, source: source)
+                return (.success(found), hasFailed, isOutOfDescriptors)
+            case .noOpinion: break
+            case .failure, .portalTrouble: hasFailed = true
+            case .outOfDescriptors:
+                hasFailed = true
+                isOutOfDescriptors = true
+            case .invalid(let error): mistake = error
+            }
+            if source.isOfThisSystem || sources.count == 1 {
+                reasons.append("\(source.rawValue): \(answer.reason)")
             }
         }
-        return (
-            .failure(SystemStyleError(reasons: reasons, mistake: nil)), hasFailed,
-            isOutOfDescriptors
-        )
+        let error = SystemStyleError(reasons: reasons, mistake: mistake)
+        return (.failure(error), hasFailed, isOutOfDescriptors)
     }
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.

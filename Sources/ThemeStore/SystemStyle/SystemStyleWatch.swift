@@ -1,14 +1,15 @@
+/// The longest pause before the bus is looked for again, in units.
+private let longestPause: Int64 = 60
+
+/// How often a bus is looked for that has never been there.
+private let firstAttempts = 8
+
 /// Reports possible changes of the system's style: signals on the session bus, and changes of
 /// files.
 ///
 /// If the session bus goes away, it tries to connect again, at once and then after ever longer
 /// pauses.
-package final class SystemStyleWatch: EventSource {
-    /// The longest pause before the bus is looked for again, in units.
-    private static let longestPause: Int64 = 60
-    /// How often a bus is looked for that has never been there.
-    private static let firstAttempts = 8
-
+final class SystemStyleWatch: EventSource {
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
     /// After this time, in nanoseconds, the end of a connection restarts the count of failures.
@@ -29,8 +30,8 @@ package final class SystemStyleWatch: EventSource {
     private var hasChanged = false
 
     /// Why there is no connection to the bus: the limit on descriptors.
-    package private(set) var shortage: SystemError?
-    package private(set) var due: Int64?
+    private(set) var shortage: SystemError?
+    private(set) var due: Int64?
 
     /// Begins to follow sources.
     ///
@@ -43,7 +44,7 @@ package final class SystemStyleWatch: EventSource {
     ///     nanoseconds.
     ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds. The
     ///     next ones are multiples.
-    package init(
+    init(
         of sources: [SystemStyleSource],
         in environment: ProcessEnvironment,
         with watch: FolderWatch,
@@ -61,7 +62,7 @@ package final class SystemStyleWatch: EventSource {
         if !signals.isEmpty { begin() }
         makeFolders()
         files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path })
-        _ = haveFilesChanged()
+        contents = currentContents
     }
 
     /// Creates the folders of sources if their nearest existing folder would be that of
@@ -72,11 +73,9 @@ package final class SystemStyleWatch: EventSource {
         }
     }
 
-    /// Whether the files have another content than when they were last read.
-    private func haveFilesChanged() -> Bool {
-        let last = contents
-        contents = sources.flatMap { $0.row.files(environment) }.map { $0.content }
-        return contents != last
+    /// The contents of the files at this moment.
+    private var currentContents: [SourceContent] {
+        sources.flatMap { $0.row.files(environment) }.map { $0.content }
     }
 
     /// The signals that may mean a change, as match rules.
@@ -84,15 +83,12 @@ package final class SystemStyleWatch: EventSource {
         sources.flatMap { $0.row.signals() }
     }
 
-    package var awaited: [PollEntry] {
-        switch bus {
-        case .some(let bus): bus.awaited
-        case nil: []
-        }
+    var awaited: [PollEntry] {
+        bus?.awaited ?? []
     }
 
     /// Whether the system is to be asked again because of what happened since the last call.
-    package func dequeueChange() -> Bool {
+    func dequeueChange() -> Bool {
         defer {
             hasChanged = false
         }
@@ -100,13 +96,15 @@ package final class SystemStyleWatch: EventSource {
     }
 
     /// Reads new messages and changed files, and connects to the bus if a connection is due.
-    package func handle(_ happened: Set<PollEntry>) {
+    func handle(_ happened: Set<PollEntry>) {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()
         }
         if !files.dequeueChanges().isEmpty {
             makeFolders()
-            if haveFilesChanged() { hasChanged = true }
+            let last = contents
+            contents = currentContents
+            hasChanged = hasChanged || contents != last
         }
         do throws(BusFailure) {
             try bus?.handle(happened)
@@ -152,13 +150,13 @@ package final class SystemStyleWatch: EventSource {
         bus = nil
         listeningSince = nil
         let isWorthwhile =
-            attempts < SystemStyleWatch.firstAttempts
+            attempts < firstAttempts
             && !BusAddress.sockets(in: environment).isEmpty
         guard hasListened || isWorthwhile || shortage != nil else {
             return
         }
-        let pause = min(1 << Int64(attempts - 1), SystemStyleWatch.longestPause)
+        let pause = min(1 << Int64(attempts - 1), longestPause)
         due = now + pause * pauseUnit
-        attempts = min(attempts + 1, SystemStyleWatch.firstAttempts)
+        attempts = min(attempts + 1, firstAttempts)
     }
 }

@@ -179,10 +179,8 @@ enum TerminalBackground {
             return .failure("the terminal did not answer within a second")
         }
         // Behind the colour `rgba` has how opaque it is.
-        let components = color.split(separator: "/", omittingEmptySubsequences: false).map(
-            intensity
-        )
-        let known = components.compactMap { $0 }
+        let components = color.split(separator: "/", omittingEmptySubsequences: false)
+        let known = components.compactMap(intensity)
         guard components.count == (report.hasAlpha ? 4 : 3), known.count == components.count else {
             return .failure("the terminal answered '\(color.firstLine)'")
         }

@@ -47,7 +47,7 @@ struct TerminalReport {
             guard let parts = string.removing(prefix: form) else {
                 continue
             }
-            color = String(decoding: parts, as: UTF8.self)
+            color = String(utf8: parts)
             self.hasAlpha = hasAlpha
         }
     }

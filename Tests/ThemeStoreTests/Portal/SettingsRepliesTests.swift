@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ThemeStore
@@ -163,6 +164,28 @@ struct SettingsRepliesTests {
             #expect(Int(all.body[0]) == all.body.count - 8)
             #expect(all.body.suffix(4) == [1, 0, 0, 0])
         }
+    }
+
+    @Test("The description has each method once, with the types of its arguments")
+    func description() {
+        var described: [String] = []
+        for interface in SettingsReplies.description.components(separatedBy: "<interface ") {
+            let owner = Self.value(of: "name", in: interface)
+            for method in interface.components(separatedBy: "<method ").dropFirst() {
+                let own = method.components(separatedBy: "</method>")[0]
+                let types = own.split(separator: "\n").filter { $0.contains("direction=\"in\"") }
+                    .map { Self.value(of: "type", in: String($0)) }
+                let name = Self.value(of: "name", in: method)
+                described.append("\(owner).\(name)(\(types.joined()))")
+            }
+        }
+        let answered = SettingsReplies.methods.map { "\($0.interface).\($0.name)(\($0.arguments))" }
+        #expect(described == answered)
+    }
+
+    private static func value(of attribute: String, in text: String) -> String {
+        let parts = text.components(separatedBy: "\(attribute)=\"")
+        return parts.count > 1 ? parts[1].components(separatedBy: "\"")[0] : ""
     }
 
     @Test(

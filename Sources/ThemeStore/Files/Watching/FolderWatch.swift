@@ -38,12 +38,7 @@ package final class FolderWatch {
 
         /// The error for that, which names the system's limit if one is reached.
         var error: StoreError? {
-            guard let failure else { return nil }
-            let operation = FileOperation(.watch, path)
-            guard let limit = FileNotifier.limit(reachedBy: failure) else {
-                return operation.failure(.system(failure))
-            }
-            return operation.failure(.watchLimit(limit, failure))
+            failure.map { FileOperation(.watch, path).shortage($0) }
         }
     }
 

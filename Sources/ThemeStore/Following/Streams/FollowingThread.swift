@@ -6,7 +6,7 @@ struct FollowingThread {
     /// An update for a subscriber, or the error that ended its subscription.
     typealias Notice = Result<StoreUpdate, StoreError>
 
-    struct Subscriber: Sendable {
+    struct Subscriber {
         let store: AppearanceStore
         /// The variables for finding the system's style.
         let environment: ProcessEnvironment

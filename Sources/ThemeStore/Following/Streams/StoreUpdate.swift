@@ -1,11 +1,11 @@
 /// A store and the system's style at one moment.
-struct StoreUpdate: Equatable, Sendable {
+struct StoreUpdate: Equatable {
     let snapshot: StoreSnapshot
     let system: KnownSystemStyle
 }
 
 /// The system's style, as far as it is known.
-struct KnownSystemStyle: Equatable, Sendable {
+struct KnownSystemStyle: Equatable {
     /// The sources' answer.
     ///
     /// It is `nil` until they have been asked.
@@ -42,7 +42,7 @@ struct KnownSystemStyle: Equatable, Sendable {
 }
 
 /// The layers at some moment, with a number: a later snapshot has a higher number.
-struct StoreSnapshot: Equatable, Sendable {
+struct StoreSnapshot: Equatable {
     private static let newestNumber = Mutex(0)
 
     /// Numbered before reading, so a read begun before a change never outranks one begun after.

@@ -14,13 +14,14 @@
         ///
         /// - Parameter value: The components.
         public convenience init(_ value: ColorValue) {
-            let (red, green, blue) = (
-                Double(value.red) / 255, Double(value.green) / 255, Double(value.blue) / 255
-            )
+            let red = Double(value.red) / 255
+            let green = Double(value.green) / 255
+            let blue = Double(value.blue) / 255
+            let alpha = Double(value.alpha) / 255
             #if canImport(UIKit)
-                self.init(red: red, green: green, blue: blue, alpha: Double(value.alpha) / 255)
+                self.init(red: red, green: green, blue: blue, alpha: alpha)
             #else
-                self.init(srgbRed: red, green: green, blue: blue, alpha: Double(value.alpha) / 255)
+                self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
             #endif
         }
 

@@ -11,7 +11,7 @@ enum BusAddress {
     /// Addresses of other kinds, and malformed ones, are left out.
     static func sockets(in environment: ProcessEnvironment) -> [[UInt8]] {
         guard let list = environment.bytes(variable), !list.isEmpty else {
-            return defaultSocket(environment).map { [$0] } ?? []
+            return defaultSocket(environment).map { [Array($0.bytes)] } ?? []
         }
         return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
     }
@@ -23,13 +23,10 @@ enum BusAddress {
             let parts = list.split(separator: UInt8(ascii: ";"))
             return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
         }
-        guard let socket = defaultSocket(environment), let path = StorePath(bytes: socket),
-            (try? FileDescriptor.workingFolder.status(of: path, followingLinks: true))?.kind
-                == .socket
-        else {
+        guard let socket = defaultSocket(environment), socket.status?.kind == .socket else {
             return nil
         }
-        return Array("unix:path=".utf8) + socket.flatMap(escaped)
+        return Array("unix:path=".utf8) + socket.bytes.flatMap(escaped)
     }
 
     private static func escaped(_ byte: UInt8) -> [UInt8] {
@@ -43,17 +40,16 @@ enum BusAddress {
     /// The socket `bus` in the runtime folder.
     ///
     /// In cron, which sets no variable, it counts only if it is this user's.
-    private static func defaultSocket(_ environment: ProcessEnvironment) -> [UInt8]? {
+    private static func defaultSocket(_ environment: ProcessEnvironment) -> StorePath? {
         if let folder = environment.absolutePath("XDG_RUNTIME_DIR") {
-            return Array(folder.appending("bus").bytes)
+            return folder.appending("bus")
         }
         let user = Syscalls.effectiveUser
         let usual = StorePath(literal: "/run/user/\(user)/bus")
-        let status = try? FileDescriptor.workingFolder.status(of: usual, followingLinks: true)
-        guard status?.kind == .socket, status?.owner == user else {
+        guard let status = usual.status, status.kind == .socket, status.owner == user else {
             return nil
         }
-        return Array(usual.bytes)
+        return usual
     }
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
@@ -70,18 +66,13 @@ enum BusAddress {
             else {
                 return nil
             }
-            let key = pair[..<equals]
-            if key.elementsEqual("path".utf8) {
-                return value
-            }
-            if key.elementsEqual("abstract".utf8) {
-                return [0] + value
-            }
-            if key.elementsEqual("runtime".utf8) {
-                if value.elementsEqual("yes".utf8) {
-                    return defaultSocket(environment)
-                }
-                return nil
+            switch String(utf8: pair[..<equals]) {
+            case "path": return value
+            case "abstract": return [0] + value
+            case "runtime" where value.elementsEqual("yes".utf8):
+                return defaultSocket(environment).map { Array($0.bytes) }
+            case "runtime": return nil
+            default: continue
             }
         }
         return nil

@@ -1,6 +1,6 @@
 /// A message to send (D-Bus Specification, "Message Protocol").
 struct BusDraft {
-    private let kind: BusMessage.Kind
+    private var kind = BusMessage.Kind.reply
     /// Whether it is a call of the bus itself, so that only the bus can reply.
     private(set) var isForBus = false
     private var flag = BusMessage.Flag.none
@@ -38,12 +38,8 @@ struct BusDraft {
     ///   - call: The call.
     ///   - error: The error to reply with, or `nil` for a reply with values.
     init(replyTo call: BusMessage, _ error: BusError? = nil) {
-        if error == nil {
-            kind = .reply
-        } else {
-            kind = .error
-        }
         if let error {
+            kind = .error
             addField(4, error.name)
             body.add(error.text)
         }

@@ -21,7 +21,7 @@ struct BusInput {
             guard let line = try dequeueLine() else {
                 return nil
             }
-            switch String(decoding: line.prefix { !" \r\n".utf8.contains($0) }, as: UTF8.self) {
+            switch String(utf8: line.prefix { !" \r\n".utf8.contains($0) }) {
             case "OK":
                 isAccepted = true
             // It asks for the user, who is known from the kernel.
@@ -30,7 +30,7 @@ struct BusInput {
             case "REJECTED":
                 throw .refused
             default:
-                throw .notBus(String(decoding: line, as: UTF8.self).firstLine)
+                throw .notBus(String(utf8: line).firstLine)
             }
         }
         while true {

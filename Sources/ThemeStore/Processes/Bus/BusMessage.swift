@@ -83,7 +83,7 @@ struct BusMessage {
     ///   unknown length.
     private mutating func readField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
-        switch (try reader.byte(), String(decoding: try reader.signature(), as: UTF8.self)) {
+        switch (try reader.byte(), String(utf8: try reader.signature())) {
         case (1, "o"):
             object = try reader.text()
         case (2, "s"):

@@ -41,7 +41,7 @@ struct BusReader {
 
     /// A string or the path of an object.
     mutating func text() throws(BusFailure) -> String {
-        String(decoding: try readTerminated(Int(clamping: number())), as: UTF8.self)
+        String(utf8: try readTerminated(Int(clamping: number())))
     }
 
     /// An array of strings.
@@ -79,7 +79,7 @@ struct BusReader {
             type = try self.signature()
         }
         guard type.elementsEqual("u".utf8) else {
-            throw .wrongType(String(decoding: type, as: UTF8.self).firstLine)
+            throw .wrongType(String(utf8: type).firstLine)
         }
         return try number()
     }

@@ -1,3 +1,12 @@
+private let busObject = "/org/freedesktop/DBus"
+
+/// How many bytes may wait to be sent before no more calls are taken.
+private let maximumOutgoing = 1 << 14
+
+private func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
+    BusDraft(calling: name, of: BusMessage.bus, at: busObject, of: BusMessage.bus, arguments)
+}
+
 /// A connection to the session bus (D-Bus Specification).
 ///
 /// It calls methods, receives signals, and carries the calls and replies of a service. Nothing
@@ -5,10 +14,6 @@
 /// many, ``isCongested`` is true. Memory grows only by the bytes that have come, at most
 /// ``BusMessage/maximumLength`` for a message. It passes no files and starts no bus.
 struct SessionBus: ~Copyable {
-    private static let busObject = "/org/freedesktop/DBus"
-    /// How many bytes may wait to be sent before no more calls are taken.
-    private static let maximumOutgoing = 1 << 14
-
     private let socket: FileDescriptor
     /// The bytes that have not been sent yet.
     private var outgoing: [UInt8]
@@ -25,16 +30,11 @@ struct SessionBus: ~Copyable {
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
-        let socket = try SessionBus.connect(in: environment, until: deadline)
-        self.socket = socket
+        socket = try SessionBus.connect(in: environment, until: deadline)
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
-        post(SessionBus.busMethod("Hello"))
-    }
-
-    private static func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
-        BusDraft(calling: name, of: BusMessage.bus, at: busObject, of: BusMessage.bus, arguments)
+        post(busMethod("Hello"))
     }
 
     private static func connect(
@@ -107,13 +107,13 @@ struct SessionBus: ~Copyable {
     /// The names on the bus that a method of the bus lists, such as `ListNames` or
     /// `ListActivatableNames`.
     mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
-        var body = try call(SessionBus.busMethod(method), until: deadline).body
+        var body = try call(busMethod(method), until: deadline).body
         return try body.texts()
     }
 
     /// The number of the process that owns a name.
     mutating func process(of name: String, until deadline: Int64) throws(BusFailure) -> UInt32 {
-        let request = SessionBus.busMethod("GetConnectionUnixProcessID", [name])
+        let request = busMethod("GetConnectionUnixProcessID", [name])
         return try call(request, until: deadline).number
     }
 
@@ -123,7 +123,7 @@ struct SessionBus: ~Copyable {
     /// - Returns: The number of the call. From its reply on, the signals arrive.
     mutating func follow(_ rules: [String]) -> UInt32 {
         for rule in rules {
-            post(SessionBus.busMethod("AddMatch", [rule]))
+            post(busMethod("AddMatch", [rule]))
         }
         return serial
     }
@@ -133,7 +133,7 @@ struct SessionBus: ~Copyable {
     /// - Returns: The number of the call. The number in its reply is 1 if the name is this
     ///   connection's.
     mutating func requestName(_ name: String) -> UInt32 {
-        var call = SessionBus.busMethod("RequestName", [name])
+        var call = busMethod("RequestName", [name])
         // No flags: a program that has to wait for the name ends.
         call.body.add(0 as UInt32)
         return post(call)
@@ -168,7 +168,7 @@ struct SessionBus: ~Copyable {
     ///
     /// - Returns: The number of the call. An error means that nobody owns it.
     mutating func requestOwner(of name: String) -> UInt32 {
-        post(SessionBus.busMethod("GetNameOwner", [name]))
+        post(busMethod("GetNameOwner", [name]))
     }
 
     /// The events to wait for.
@@ -181,7 +181,7 @@ struct SessionBus: ~Copyable {
 
     /// Whether the bus takes less than there is to be sent.
     var isCongested: Bool {
-        outgoing.count > SessionBus.maximumOutgoing
+        outgoing.count > maximumOutgoing
     }
 
     /// Reads what has come, if anything has, at most 4096 bytes.
@@ -220,11 +220,7 @@ struct SessionBus: ~Copyable {
     @discardableResult
     mutating func post(_ message: BusDraft) -> UInt32 {
         // Zero is not a serial number.
-        if serial == .max {
-            serial = 1
-        } else {
-            serial = serial + 1
-        }
+        serial = max(1, serial &+ 1)
         outgoing += message.bytes(serial: serial)
         return serial
     }
