@@ -69,5 +69,5 @@ torture: torture-check ## the same as 'make torture-check'
 bench: build ## measure the release beside C programs and other settings readers (BENCH_OPTIONS)
 	Tests/Checks/tools/bench $(BENCH_OPTIONS)
 
-picture: build ## draw the README's picture again, from a run in a terminal
+picture: build ## record the README's picture again, in a terminal
 	Tests/Checks/tools/picture --command $(BUILT)
