@@ -160,8 +160,8 @@ struct Target {
     func legacyKeyNote(_ document: StoreDocument?, of store: AppearanceStore) -> String? {
         if let key {
             return document?.meantKey.map { meant in
-                "note: \(store.location.pathInErrors): '\(key.name)' is missing; "
-                    + "try '\(meant.options)'"
+                "note: \(store.location.pathInErrors): '\(key.name)' is missing"
+                    + String.advice(toPaste: meant.options)
             }
         }
         guard let problem = document?.firstLegacyKey else {

@@ -10,7 +10,7 @@ extension StoreError {
     var advice: String {
         switch self {
         case .unrecognizedValue(_, let value) where value.expectation != nil:
-            value.remedy.map { "; try '\($0.options)'" } ?? ""
+            value.remedy.map { String.advice(toPaste: $0.options) } ?? ""
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
         case .unwritableKey(_, let problem):
@@ -35,7 +35,7 @@ extension StoreError {
 extension KeyProblem {
     fileprivate var advice: String {
         guard case .unspelled(let appearance) = reason else {
-            return remedy.map { "; try '\($0.options)'" } ?? ""
+            return remedy.map { String.advice(toPaste: $0.options) } ?? ""
         }
         let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
         let reset = appearance == .system ? "'reset'" : nil
@@ -62,7 +62,7 @@ extension StoreProblem {
         switch cause {
         case .error(let error): text + error.advice
         case .legacyKey(let key):
-            "\(text); try 'themectl migrate\(option(for: key))\(operand())'"
+            text + String.advice(toPaste: "themectl migrate\(option(for: key))\(operand())")
         case .hint(let hint):
             hint.advisedText { "themectl migrate \($0)\(operand())" }
         default: text
@@ -110,8 +110,9 @@ extension [LegacyReading] {
     /// - Returns: The advice, which is empty without a key.
     func advice(_ line: (String) -> String) -> String {
         guard let first else { return "" }
-        if count == 1 {
-            return "; try '\(line(first.key.options))'"
+        let text = line(first.key.options)
+        if count == 1 || !text.isSameInMessages {
+            return String.advice(toPaste: text)
         }
         let choices = map { "'\(line($0.key.options))' if it means \($0.appearance.name)" }
         return "; try \(choices.joined(separator: ", or "))"
