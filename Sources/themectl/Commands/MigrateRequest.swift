@@ -69,7 +69,7 @@ struct MigrateRequest: Request {
             isStored: false
         )
         var absentKeys = AbsentKeys()
-        absentKeys.add(report)
+        absentKeys.add(report?.absence)
         return Output(
             notes: try line.notes + absentKeyNotes(absentKeys, "<stdin>") + dryRunNotes,
             document: store.outputText
@@ -159,7 +159,7 @@ struct MigrateRequest: Request {
             let outcome = migrator.migrate(store)
             let line = line(outcome, of: store)
             let output = output(line)
-            absentKeys.add(line.report)
+            absentKeys.add(line.report?.absence)
             if let failure = line.failure {
                 failures.append(failure)
             } else if outcome.didChange {
