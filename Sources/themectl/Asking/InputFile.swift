@@ -20,8 +20,9 @@ struct InputFile {
                 Failure.standardInput
             )
         }
-        let snapshot = try resolving(try FileReader.read(path))
-        guard let snapshot else { throw .noSuchFile(path) }
+        guard let snapshot = try resolving(try FileReader.read(path)) else {
+            throw .noSuchFile(path)
+        }
         return snapshot.content
     }
 
@@ -54,5 +55,19 @@ extension InputFile {
         } else {
             self = InputFile(path: path)
         }
+    }
+}
+
+extension Line {
+    /// The file that an option names.
+    func file(_ option: Option) throws(Failure) -> InputFile? {
+        try value(option).map { argument throws(Failure) in
+            try InputFile(argument, self, for: "--\(option.name)")
+        }
+    }
+
+    /// The files that the operands name.
+    func files() throws(Failure) -> [InputFile] {
+        try operands.map { operand throws(Failure) in try InputFile(operand, self) }
     }
 }

@@ -38,23 +38,22 @@ struct Question {
         let isEffective = line.has(.effective)
         let isSystem = line.has(.system)
         showsOrigin = line.has(.showOrigin)
-        if isEffective {
-            try line.refuse([.system], beside: "--effective")
-        }
+        try line.refuse([.system], beside: .effective)
         namedSource = try line.choice(.source, "a source")
         let asksSystem = isSystem || namedSource != nil && !isEffective
-        if asksSystem, showsOrigin {
-            throw line.exclusion("--show-origin", isSystem ? "--system" : "--source")
+        if asksSystem {
+            try line.refuse([.showOrigin], beside: isSystem ? .system : .source)
         }
-        let optionSubject: Subject =
-            if isEffective {
+        self.subject =
+            if let subject {
+                subject
+            } else if isEffective {
                 .style
             } else if asksSystem {
                 .systemStyle
             } else {
                 .preference
             }
-        self.subject = subject ?? optionSubject
         fallback = try line.value(.default).map { argument throws(Failure) in
             try line.appearance(argument, for: .default)
         }
@@ -111,9 +110,7 @@ struct Question {
                 } else {
                     try? layers.document.get()
                 }
-            if let note = target.legacyKeyNote(document, of: store) {
-                answer.warnings.append(note)
-            }
+            answer.warnings += target.legacyKeyNotes(document, of: store)
         }
         if isLeftToSystem(answer) {
             answer.shown = try systemStyle(in: environment)
@@ -122,8 +119,6 @@ struct Question {
         answer.stored = try resolving(try layers.storedValue(for: target.scope))
         if store.location.isSite {
             answer.decidingFile = layers.site.decidingFile
-        } else {
-            answer.decidingFile = nil
         }
         return answer
     }
@@ -207,7 +202,7 @@ extension Question {
             }
         }
         let isSingle = error.reasons.count == 1
-        let rest = isSingle ? end : "; 'themectl explain' lists all\(end)"
+        let rest = "; 'themectl explain' lists all".when(!isSingle) + end
         let kept = isSingle ? reasons : desktop.joined(separator: "; ")
         let room = longestSentence - start.utf8.count - rest.utf8.count - 1
         return start + JSONExcerpt.shortened(kept, to: room) + rest

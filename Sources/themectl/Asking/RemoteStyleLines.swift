@@ -14,14 +14,19 @@ struct RemoteStyleLines {
     private var count = 0
     private var hasWarned = false
 
+    /// The outcome of bytes that have come.
+    struct Reading: Equatable {
+        /// The last word in the lines that ended.
+        var word: InterfaceStyle?
+        /// The warning about the first line of all that is neither light nor dark.
+        var warning: String?
+    }
+
     /// Takes in the bytes that have come.
     ///
     /// None are the end.
-    ///
-    /// - Returns: The last word in the lines that end, and the warning of the first line of all
-    ///   that is neither light nor dark.
-    mutating func read(_ bytes: [UInt8]) -> (word: InterfaceStyle?, warning: String?) {
-        var found: (word: InterfaceStyle?, warning: String?)
+    mutating func read(_ bytes: [UInt8]) -> Reading {
+        var found = Reading()
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             extend(with: rest[..<end])
@@ -44,15 +49,14 @@ struct RemoteStyleLines {
         }
     }
 
-    private mutating func finishLine(_ found: inout (word: InterfaceStyle?, warning: String?)) {
+    private mutating func finishLine(_ found: inout Reading) {
         count += 1
         defer {
             line = []
             isTooLong = false
         }
-        let text = line.drop(while: RemoteStyleLines.isSpace)
-        let end = text.lastIndex { !RemoteStyleLines.isSpace($0) }.map { $0 + 1 } ?? text.startIndex
-        let word = text[..<end]
+        let start = line.drop(while: RemoteStyleLines.isSpace)
+        let word = start.reversed().drop(while: RemoteStyleLines.isSpace).reversed()
         if !isTooLong, let style = Appearance(name: String(decoding: word, as: UTF8.self))?.style {
             found.word = style
         } else if !hasWarned {

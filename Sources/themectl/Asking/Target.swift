@@ -31,17 +31,11 @@ struct Target {
         scope = try line.scope()
         isAllScopes = line.has(.scopes) || line.has(.allScopes)
         isSite = line.has(.site)
-        if line.has(.store) {
-            try line.refuse([.app], beside: "--store")
-        }
-        if isSite {
-            try line.refuse([.store, .scope, .scopes, .allScopes], beside: "--site")
-        }
+        try line.refuse([.app], beside: .store)
+        try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
         key = try line.settingKey()
-        file = try line.value(.store).map { argument throws(Failure) in
-            try InputFile(argument, line, for: "--store")
-        }
-        app = try line.value(.app).map { argument throws(Failure) in try line.app(argument) }
+        file = try line.file(.store)
+        app = try line.value(.app).map(line.app)
     }
 
     /// Whether the store is standard input.
@@ -51,25 +45,20 @@ struct Target {
         file?.isStandardInput ?? false
     }
 
+    /// The scope's path, or `nil` for the app itself.
+    var scopeName: String? {
+        scope.isApp ? nil : scope.text
+    }
+
     /// The options to add to advice, so that it concerns the same store.
     var advice: String {
-        var options = ""
-        if let app {
-            options += " --app \(app.text)"
-        }
-        if let file {
-            options += " --store \(Argument(bytes: Array(file.path.bytes)).quoted)"
-        }
-        if let key {
-            options += " \(key.options)"
-        }
-        if !scope.isApp {
-            options += " --scope \(Argument(scope.text).quoted)"
-        }
-        if isSite {
-            options += " --site"
-        }
-        return options
+        let options = [
+            app.map { " --app \($0.text)" },
+            file.map { " --store \($0.path.quotedForShell)" },
+            key.map { " \($0.options)" },
+            scopeName.map { " --scope \($0.quotedForShell)" },
+        ]
+        return options.compactMap { $0 }.joined() + " --site".when(isSite)
     }
 
     /// The options or operand to pass to `themectl migrate` for a store of this target.
@@ -79,11 +68,8 @@ struct Target {
         if store.location.app != nil, !store.location.isSite {
             return app.map { " --app \($0.text)" } ?? ""
         }
-        let file = Argument(bytes: Array(store.location.pathInErrors.bytes)).quoted
-        if file.utf8.first == UInt8(ascii: "-") {
-            return " ./\(file)"
-        }
-        return " \(file)"
+        let file = store.location.pathInErrors.quotedForShell
+        return " " + "./".when(file.hasPrefix("-")) + file
     }
 
     // MARK: Stores
@@ -101,11 +87,17 @@ struct Target {
         if let file {
             return StoreLocation(file: file.path, key: key)
         }
-        if let app, !isSite {
-            return StoreLocation(app: app, in: environment)
-        }
         if isSite {
-            return try resolving(try siteLocation(in: environment))
+            let app =
+                if let app {
+                    app
+                } else {
+                    try resolving(try StoreLocation.app(namedIn: environment))
+                }
+            return try resolving(try StoreLocation(siteOf: app, in: environment))
+        }
+        if let app {
+            return StoreLocation(app: app, in: environment)
         }
         var location = try resolving(try StoreLocation(namedIn: environment))
         if let key {
@@ -115,13 +107,6 @@ struct Target {
             location.key = key
         }
         return location
-    }
-
-    private func siteLocation(in environment: ProcessEnvironment) throws(StoreError)
-        -> StoreLocation
-    {
-        let app = if let app { app } else { try StoreLocation.app(namedIn: environment) }
-        return try StoreLocation(siteOf: app, in: environment)
     }
 
     // MARK: Warnings
@@ -153,22 +138,32 @@ struct Target {
         return ["note: \(Failure.missing(file))"]
     }
 
-    /// The note about a legacy key in a store without a value: an older version of the app may have
-    /// stored the user's choice there.
+    /// The note about a legacy key in a store without a value, if there is one: an older version of
+    /// the app may have stored the user's choice there.
     ///
     /// For another program's file, it is about a key that was probably meant.
-    func legacyKeyNote(_ document: StoreDocument?, of store: AppearanceStore) -> String? {
+    func legacyKeyNotes(_ document: StoreDocument?, of store: AppearanceStore) -> [String] {
+        let file = store.location.pathInErrors
         if let key {
-            return document?.meantKey.map { meant in
-                "note: \(store.location.pathInErrors): '\(key.name)' is missing"
-                    + String.advice(toPaste: meant.options)
+            guard let meant = document?.meantKey else {
+                return []
             }
+            let advice = String.advice(toPaste: meant.options)
+            return ["note: \(file): '\(key.name)' is missing\(advice)"]
         }
         guard let problem = document?.firstLegacyKey else {
-            return nil
+            return []
         }
         let text = problem.advisedText(migrating: migrationOperand(for: store))
-        return "note: \(store.location.pathInErrors):\(problem.position): \(text)"
+        return ["note: \(file):\(problem.position): \(text)"]
+    }
+
+    /// The note about another program's file without the named key.
+    func missingKeyNotes(about store: AppearanceStore) -> [String] {
+        if key == nil || isQuiet {
+            return []
+        }
+        return legacyKeyNotes(try? store.document(), of: store)
     }
 
     /// The lines of warnings, without failing with `--strict`.
@@ -187,17 +182,17 @@ struct WriteArguments {
     /// How to write.
     ///
     /// A filter stores nothing, so it prints its whole document in a dry run too.
-    var options: AppearanceStore.WriteOptions
+    var options = AppearanceStore.WriteOptions()
     let isDryRun: Bool
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
         isDryRun = line.has(.dryRun)
-        let milliseconds = try line.milliseconds(.lockTimeout)
-        options = milliseconds.map { .init(lockTimeout: .milliseconds($0)) } ?? .init()
-        (options.isDryRun, options.isStrict) = (
-            isDryRun && !target.isStandardInput, target.isStrict
-        )
+        if let milliseconds = try line.milliseconds(.lockTimeout) {
+            options.lockTimeout = .milliseconds(milliseconds)
+        }
+        options.isDryRun = isDryRun && !target.isStandardInput
+        options.isStrict = target.isStrict
     }
 }
 
@@ -218,13 +213,9 @@ extension Line {
             throw misuse("--scope: '\(text)' is not valid UTF-8")
         }
         if let scope = ScopePath(text) { return scope }
-        let isRooted = text.hasPrefix("/") && ScopePath(String(text.dropFirst())) != nil
-        let advice =
-            if isRooted {
-                ": drop the leading /; try '\(text.dropFirst())'"
-            } else {
-                ""
-            }
+        let rest = String(text.dropFirst())
+        let isRooted = text.hasPrefix("/") && ScopePath(rest) != nil
+        let advice = ": drop the leading /; try '\(rest)'".when(isRooted)
         let flaw = ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope"
         throw misuse("--scope: '\(text)' \(flaw)\(advice)")
     }
@@ -235,11 +226,7 @@ extension AppearanceStore {
 
     /// The file's path, or `-`, or `nil` if no variable names a folder for it.
     var path: String? {
-        if isStandardInput {
-            "-"
-        } else {
-            file?.description
-        }
+        isStandardInput ? "-" : file?.description
     }
 
     /// The whole text of standard input as it is now, for standard output.

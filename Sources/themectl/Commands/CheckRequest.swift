@@ -9,7 +9,7 @@ struct CheckRequest: Request {
         options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.legacyKey],
-        examples: [("themectl check", ""), ("themectl check settings.json", nil)]
+        examples: ["themectl check": "", "themectl check settings.json": nil]
     )
 
     private let rules: MigrationRules
@@ -19,7 +19,7 @@ struct CheckRequest: Request {
     init(_ line: Line) throws(Failure) {
         rules = try line.migrationRules()
         target = try Target(line)
-        files = try line.operands.map { operand throws(Failure) in try InputFile(operand, line) }
+        files = try line.files()
         if !files.isEmpty {
             try line.refuse([.app, .store, .site], beside: "FILE")
         }

@@ -6,21 +6,27 @@ struct DesktopHint {
     /// The time for the portal's answer, in nanoseconds.
     private static let limit: Int64 = 50_000_000
 
-    let arguments: WriteArguments
-    let store: AppearanceStore
+    private let report: ChangeReport
 
-    /// The note about a style that was stored.
+    /// The output about a change, with the note if the desktop does not show the new style.
     ///
     /// - Parameters:
-    ///   - style: The style.
+    ///   - report: The report of the change.
     ///   - environment: The variables of the session.
-    /// - Returns: `nil` if the desktop shows the style as well, or if standard error is no
-    ///   terminal.
-    func note(about style: InterfaceStyle?, in environment: ProcessEnvironment) -> String? {
-        guard let style, isForPerson, isPlain(in: environment) else {
+    /// - Returns: The output, without the note if standard error is no terminal.
+    static func output(of report: ChangeReport, in environment: ProcessEnvironment) -> Output {
+        var output = report.rendered(in: environment)
+        if let note = DesktopHint(report: report).note(in: environment) {
+            output.notes.append(note)
+        }
+        return output
+    }
+
+    private func note(in environment: ProcessEnvironment) -> String? {
+        guard let style = report.write.result.current?.style, isForPerson, isPlain else {
             return nil
         }
-        if HookFolders.isRunnerActive(in: environment) {
+        if HookFolders(in: environment).hasActiveRunner {
             return nil
         }
         let deadline = Syscalls.monotonicNanoseconds + DesktopHint.limit
@@ -29,20 +35,20 @@ struct DesktopHint {
         else {
             return nil
         }
-        return "note: the desktop still shows \(shown.appearance.name); to switch it too, "
-            + "try 'themectl set \(style.appearance.name) --system'"
+        return "note: the desktop still shows \(shown.name); to switch it too, "
+            + "try 'themectl set \(style.name) --system'"
     }
 
+    private var target: Target { report.arguments.target }
+
     private var isForPerson: Bool {
-        let target = arguments.target
-        let isReported = target.isQuiet || target.isJSON || arguments.isDryRun
+        let isReported = target.isQuiet || target.isJSON || report.arguments.isDryRun
         return !isReported && FileDescriptor.standardError.isTerminal
     }
 
     /// Whether the app `default` itself was changed, and no option or variable names another store.
-    private func isPlain(in environment: ProcessEnvironment) -> Bool {
-        let target = arguments.target
+    private var isPlain: Bool {
         let isNamed = target.app != nil || target.file != nil || target.isSite
-        return !isNamed && target.scope.isApp && store.location.app == .default
+        return !isNamed && target.scope.isApp && report.store.location.app == .default
     }
 }

@@ -10,9 +10,9 @@ struct GetRequest: Request {
         ],
         shared: CommandRow.readerOptions,
         examples: [
-            ("themectl get", "dark"),
-            ("themectl get --app com.example.Notes --effective --default light", "dark"),
-            ("themectl get --scope checkout --show-origin", "scope\tlight"),
+            "themectl get": "dark",
+            "themectl get --app com.example.Notes --effective --default light": "dark",
+            "themectl get --scope checkout --show-origin": "scope\tlight",
         ]
     )
 
@@ -22,9 +22,7 @@ struct GetRequest: Request {
     init(_ line: Line) throws(Failure) {
         codec = try line.choice(.as, "a codec") ?? .name
         question = try Question(line)
-        if question.target.isJSON {
-            try line.refuse([.as, .showOrigin], beside: "--json")
-        }
+        try line.refuse([.as, .showOrigin], beside: .json)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

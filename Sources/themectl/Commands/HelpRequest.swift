@@ -6,20 +6,19 @@ struct HelpRequest: Request {
         group: .shell,
         summary: "print help on all commands, on one, or on 'exit' or 'files'",
         operand: .init(name: "COMMAND", count: 0...1, kind: .command),
-        examples: [("themectl help set", nil)]
+        examples: ["themectl help set": nil]
     )
 
     private let topic: HelpTopic?
     private let command: Command?
 
     init(_ line: Line) throws(Failure) {
-        topic = line.operands.first.flatMap { HelpTopic(rawValue: $0.text) }
-        if topic != nil {
+        let word = line.operands.first
+        topic = word.flatMap { HelpTopic(rawValue: $0.text) }
+        if topic == nil, let word {
+            command = try CommandTable.standard.command(named: word)
+        } else {
             command = nil
-            return
-        }
-        command = try line.operands.first.map { name throws(Failure) in
-            try CommandTable.standard.command(named: name)
         }
     }
 

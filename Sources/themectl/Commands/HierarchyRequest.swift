@@ -5,11 +5,11 @@ struct HierarchyRequest: Request {
     static let row = CommandRow(
         group: .apps,
         summary: "print what each screen, sheet and alert of an app shows, and why",
-        operand: .init(name: "FILE", count: 1...1, kind: .file),
+        operand: .init(name: "FILE", kind: .file),
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.defaultStyle],
-        examples: [("themectl hierarchy app.json", nil)]
+        examples: ["themectl hierarchy app.json": nil]
     )
 
     private let file: InputFile
@@ -39,10 +39,8 @@ struct HierarchyRequest: Request {
         let hierarchy = try mappingError(try ViewHierarchy(text)) { (problem: JSONProblem) in
             Failure.input("\(file.path):\(problem)")
         }
-        let layers = LayerSnapshot(
-            reading: try question.target.store(in: environment),
-            in: environment
-        )
+        let store = try question.target.store(in: environment)
+        let layers = LayerSnapshot(reading: store, in: environment)
         let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(try layers.preference())
         var systemSource: SystemStyleSource?

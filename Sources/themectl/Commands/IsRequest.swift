@@ -5,12 +5,12 @@ struct IsRequest: Request {
     static let row = CommandRow(
         group: .setting,
         summary: "exit 0 if VALUE is the preference in force, 1 if not",
-        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
+        operand: .init(name: "VALUE", kind: .appearance),
         options: [.scope, .effective, .system, .source, .default, .key, .word, .site],
         shared: CommandRow.readerOptions.filter { $0 != .json },
         examples: [
-            ("themectl is dark && echo lights out", "lights out"),
-            ("themectl is light --effective --default light || echo lights out", "lights out"),
+            "themectl is dark && echo lights out": "lights out",
+            "themectl is light --effective --default light || echo lights out": "lights out",
         ]
     )
 

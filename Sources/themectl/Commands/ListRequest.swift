@@ -8,8 +8,8 @@ struct ListRequest: Request {
         options: [.scopes, .site],
         shared: CommandRow.readerOptions,
         examples: [
-            ("themectl list", "com.example.Notes\t-\ndefault\tdark"),
-            ("themectl list --scopes", "checkout\tlight"),
+            "themectl list": "com.example.Notes\t-\ndefault\tdark",
+            "themectl list --scopes": "checkout\tlight",
         ]
     )
 
@@ -17,7 +17,7 @@ struct ListRequest: Request {
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
-        if !target.isAllScopes, let option = [Option.app, .store].first(where: { line.has($0) }) {
+        if !target.isAllScopes, let option = [Option.app, .store].first(where: line.has) {
             throw line.misuse(
                 "--\(option.name) names one store, and list shows them all; try --scopes"
             )
@@ -56,7 +56,7 @@ struct ListRequest: Request {
                 }
                 let value = document.value(for: .app)
                 report.output.notes += try target.warnings(about: value, in: document.file)
-                report.add(location.app, in: location.file, value: value)
+                report.add(location.app, in: location.file?.description, value: value)
             } catch {
                 report.add(location, error)
             }
@@ -80,9 +80,10 @@ struct ListRequest: Request {
                 }
                 report.output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
+                let file = site.decidingFile ?? location.file
                 report.add(
                     location.app,
-                    in: site.decidingFile ?? location.file,
+                    in: file?.description,
                     value: site.value,
                     isLocked: site.isLockCertain
                 )
@@ -97,26 +98,21 @@ struct ListRequest: Request {
         guard let document = try resolving(try store.document(isPatient: true)) else {
             if store.location.app == nil {
                 report.output.notes = try target.note(missing: store.location.pathInErrors)
-            } else {
-                let absence = [store.location.absence].compactMap { $0 }
-                report.output.notes = try target.warnings(absence)
+            } else if let absence = store.location.absence {
+                report.output.notes = try target.warnings([absence])
             }
             return
         }
         if let value = document.unrecognizedOverrides {
-            report.output.notes += try target.warnings([.overridesNotAnObject(document.file, value)]
-            )
+            let flaw = StoreError.overridesNotAnObject(document.file, value)
+            report.output.notes += try target.warnings([flaw])
         }
         let scopes = document.storedScopes.sorted {
             $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)
         }
-        let (app, file) = (
-            store.location.app,
-            store.isStandardInput ? StorePath(bytes: Array("-".utf8)) : store.file
-        )
         for (scope, value) in scopes {
             report.output.notes += try target.warnings(about: value, in: document.file)
-            report.add(app, in: file, scope, value: value)
+            report.add(store.location.app, in: store.path, scope, value: value)
         }
     }
 }

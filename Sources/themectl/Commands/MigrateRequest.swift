@@ -11,11 +11,9 @@ struct MigrateRequest: Request {
         shared: CommandRow.writerOptions,
         wordings: [CommandRow.legacyKey],
         examples: [
-            ("themectl migrate --all --keep", nil),
-            (
-                "themectl migrate --key darkTheme=bool settings.json",
-                "settings.json: dark, from darkTheme true"
-            ),
+            "themectl migrate --all --keep": nil,
+            "themectl migrate --key darkTheme=bool settings.json":
+                "settings.json: dark, from darkTheme true",
         ]
     )
 
@@ -30,7 +28,7 @@ struct MigrateRequest: Request {
         change = try WriteArguments(line)
         change.options.backupSuffix = try line.backupSuffix()
         isAll = line.has(.all)
-        files = try line.operands.map { operand throws(Failure) in try InputFile(operand, line) }
+        files = try line.files()
         let readsInput = files.contains { $0.isStandardInput }
         isFilter = readsInput || change.target.isStandardInput
         if readsInput, files.count > 1 {
@@ -39,7 +37,8 @@ struct MigrateRequest: Request {
             )
         }
         if isAll || !files.isEmpty {
-            try line.refuse([.app, .store], beside: isAll ? "--all" : readsInput ? "-" : "FILE")
+            let operand = readsInput ? "-" : "FILE"
+            try line.refuse([.app, .store], beside: isAll ? "--all" : operand)
         }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
@@ -102,14 +101,11 @@ struct MigrateRequest: Request {
             }
         }
         let apps = identity(try? StoreLocation.folder(in: environment))
-        let areApps =
-            isAll
-            || stores.contains {
-                $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
-            }
-        guard areApps, suffix.utf8.suffix(5).elementsEqual(".json".utf8),
-            AppIdentifier("a.json\(String(decoding: suffix.utf8.dropLast(5), as: UTF8.self))")
-                != nil
+        let areApps = stores.contains {
+            $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
+        }
+        guard isAll || areApps, suffix.hasSuffix(".json"),
+            AppIdentifier("a.json\(suffix.dropLast(5))") != nil
         else {
             return
         }
@@ -177,7 +173,10 @@ struct MigrateRequest: Request {
             if HeldSignals.isEndPending { break }
         }
         bar.clear()
-        var output = Output(status: status(of: failures, areMany: areMany))
+        var output = Output()
+        if let failure = failures.first {
+            output.status = areMany ? .malformed : failure.status
+        }
         if areMany, !change.target.isJSON {
             let current = done - migrated - withoutSetting - failures.count
             output.print(
@@ -201,16 +200,6 @@ struct MigrateRequest: Request {
         }
         // The bar is cleared first, because a pending signal may end the process now.
         return Output(status: Console.show(output))
-    }
-
-    private func status(of failures: [Failure], areMany: Bool) -> ExitStatus {
-        guard let first = failures.first else {
-            return .success
-        }
-        if areMany {
-            return .malformed
-        }
-        return first.status
     }
 
     /// The line about a store's outcome.

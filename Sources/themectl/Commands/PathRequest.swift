@@ -8,7 +8,7 @@ struct PathRequest: Request {
         options: [.site],
         shared: [.app, .store, .quiet],
         wordings: [CommandRow.storeFile],
-        examples: [("ls -l \"$(themectl path)\"", nil)]
+        examples: ["ls -l \"$(themectl path)\"": nil]
     )
 
     private let target: Target
@@ -24,13 +24,13 @@ struct PathRequest: Request {
         let location = try target.location(in: environment)
         let file = try resolving(try location.name)
         // Programs get the path's bytes: a path need not be UTF-8.
-        let isTerminal = FileDescriptor.standardOutput.isTerminal
-        let text =
-            if isTerminal {
-                Array(file.description.withControlsEscaped.utf8)
-            } else {
-                Array(file.bytes)
-            }
-        return Output(text: text + [UInt8(ascii: "\n")])
+        var output = Output()
+        if FileDescriptor.standardOutput.isTerminal {
+            output.write(file.description.withControlsEscaped)
+        } else {
+            output.text += file.bytes
+        }
+        output.print("")
+        return output
     }
 }

@@ -7,7 +7,7 @@ struct PortalRequest: Request {
         summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         wordings: [CommandRow.storeFile],
-        examples: [("themectl portal --app com.example.Notes", nil)]
+        examples: ["themectl portal --app com.example.Notes": nil]
     )
 
     private let target: Target
@@ -21,9 +21,7 @@ struct PortalRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = AppearanceStore(try target.location(in: environment))
-        Console.letSignalsEnd()
-        Console.keepChildStatuses()
-        Syscalls.ignore(Signal.brokenPipe)
+        Console.prepareToFollow()
         let backend = try mappingError(
             try PortalBackend(of: store, in: environment),
             PortalRequest.failure

@@ -6,7 +6,7 @@ struct ReceiveRequest: Request {
         group: .origin,
         summary: "take another machine's style from standard input",
         shared: [.quiet],
-        examples: [("themectl watch --effective | ssh server themectl receive", nil)]
+        examples: ["themectl watch --effective | ssh server themectl receive": nil]
     )
 
     private let isQuiet: Bool
@@ -16,10 +16,9 @@ struct ReceiveRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        Console.letSignalsEnd()
-        // Such writes fail instead of ending the process.
+        Console.prepareToFollow()
+        // Such a write fails instead of ending the process.
         Syscalls.ignore(Signal.fileTooLarge)
-        Syscalls.ignore(Signal.brokenPipe)
         let reception = Reception(in: environment, isQuiet: isQuiet)
         // A signal ends the process without this: the word is in force only as long as the process
         // has its locks.
@@ -61,7 +60,7 @@ private final class Reception: EventSource {
     }
 
     func prepare() throws(Failure) {
-        try warnings.attempt { () throws(StoreError) in try receiver.prepare() }
+        try warnings.attempt(receiver.prepare)
     }
 
     /// Takes the word back.
@@ -76,7 +75,7 @@ private final class Reception: EventSource {
     }
 
     func handle(_ happened: Set<PollEntry>) {
-        let isDue = due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
+        let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
         guard isDue || happened.contains(PollEntry(.standardInput, .input)) else {
             return
         }
@@ -105,9 +104,9 @@ private final class Reception: EventSource {
             due = Syscalls.monotonicNanoseconds + Reception.pause
             return
         }
-        let (word, warning) = lines.read(bytes)
-        if let warning { warnings.warn(warning) }
-        if let style = word {
+        let reading = lines.read(bytes)
+        reading.warning.map(warnings.warn)
+        if let style = reading.word {
             try warnings.attempt { () throws(StoreError) in try receiver.receive(style) }
         }
         isOver = bytes.isEmpty

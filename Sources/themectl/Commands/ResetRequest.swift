@@ -8,7 +8,7 @@ struct ResetRequest: Request {
         options: [.scope, .allScopes, .key, .word, .dryRun, .site],
         alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,
-        examples: [("themectl reset", ""), ("themectl reset --all-scopes", "")]
+        examples: ["themectl reset": "", "themectl reset --all-scopes": ""]
     )
 
     private let arguments: WriteArguments
@@ -18,15 +18,16 @@ struct ResetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let store = try arguments.target.store(in: environment)
+        let target = arguments.target
+        let options = arguments.options
+        let store = try target.store(in: environment)
         let write =
-            arguments.target.isAllScopes
-            ? try resolving(try store.removeScopes(arguments.options))
-            : try resolving(
-                try store.write(nil, for: arguments.target.scope, options: arguments.options)
-            )
-        return ChangeReport(write: write, store: store, arguments: arguments).rendered(
-            in: environment
-        )
+            if target.isAllScopes {
+                try resolving(try store.removeScopes(options))
+            } else {
+                try resolving(try store.write(nil, for: target.scope, options: options))
+            }
+        let report = ChangeReport(write: write, store: store, arguments: arguments)
+        return report.rendered(in: environment)
     }
 }

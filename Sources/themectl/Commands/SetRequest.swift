@@ -5,18 +5,16 @@ struct SetRequest: Request {
     static let row = CommandRow(
         group: .setting,
         summary: "store VALUE: system, light or dark; - reads standard input",
-        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
+        operand: .init(name: "VALUE", kind: .appearance),
         options: [.scope, .system, .as, .key, .word, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
         examples: [
-            ("themectl set dark --app com.example.Notes", ""),
-            ("themectl set light --scope checkout", ""),
-            ("themectl set dark --site --lock --app com.example.Kiosk", ""),
+            "themectl set dark --app com.example.Notes": "",
+            "themectl set light --scope checkout": "",
+            "themectl set dark --site --lock --app com.example.Kiosk": "",
         ]
     )
-
-    private static let pipeAdvice = "try 'echo dark | themectl set -'"
 
     /// The value, or `nil` to read it from standard input.
     private let value: Appearance?
@@ -52,37 +50,28 @@ struct SetRequest: Request {
         let write = try resolving(
             try store.write(value, for: arguments.target.scope, options: arguments.options)
         )
-        var output = ChangeReport(write: write, store: store, arguments: arguments).rendered(
-            in: environment
-        )
-        let hint = DesktopHint(arguments: arguments, store: store)
-        if let note = hint.note(about: value.style, in: environment) {
-            output.notes.append(note)
-        }
-        return output
+        let report = ChangeReport(write: write, store: store, arguments: arguments)
+        return DesktopHint.output(of: report, in: environment)
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
         let text = try mappingError(
             try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)
-        ) {
-            (error: SystemError) in
+        ) { (error: SystemError) in
             guard error == .fileTooLarge else {
                 return Failure.standardInput(error)
             }
-            return .input(
-                "standard input: holds more than 4 KiB, not one word; \(SetRequest.pipeAdvice)"
-            )
+            return SetRequest.mistake("holds more than 4 KiB, not one word")
         }
-        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: {
-            $0.isWhitespace
-        })
+        let words = String(decoding: text.bytes, as: UTF8.self).split { $0.isWhitespace }
         guard let word = words.first, words.count == 1 else {
-            throw .input(
-                "standard input: holds \(words.count) words, not one; \(SetRequest.pipeAdvice)"
-            )
+            throw SetRequest.mistake("holds \(words.count) words, not one")
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
+    }
+
+    private static func mistake(_ flaw: String) -> Failure {
+        .input("standard input: \(flaw); try 'echo dark | themectl set -'")
     }
 }
 
@@ -91,10 +80,8 @@ extension Line {
     ///
     /// `nil` leaves the lock as it is.
     fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
-        if has(.unlock) {
-            try refuse([.lock], beside: "--unlock")
-        }
-        guard let option = [Option.lock, .unlock].first(where: { has($0) }) else {
+        try refuse([.lock], beside: .unlock)
+        guard let option = [Option.lock, .unlock].first(where: has) else {
             return nil
         }
         guard isSite else {

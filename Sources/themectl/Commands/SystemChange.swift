@@ -3,8 +3,8 @@ import ThemeStore
 /// `--system` of `set` and `toggle`: changes the desktop's style, and no store.
 struct SystemChange {
     static let wording = Option.Wording(
-        .system,
-        "change what the system shows, by its own tool, and no store"
+        option: .system,
+        summary: "change what the system shows, by its own tool, and no store"
     )
 
     private let verb: String
@@ -17,7 +17,7 @@ struct SystemChange {
         guard line.has(.system) else {
             return nil
         }
-        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: "--system")
+        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: .system)
         verb = line.verb
     }
 
@@ -40,10 +40,10 @@ struct SystemChange {
         let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         let desktop = Desktop(in: environment)
-        let planned = try resolving(
+        let plan = try resolving(
             try desktop.plan(toShow: appearance, leaving: previous, in: environment)
         )
-        guard let plan = planned else {
+        guard let plan else {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
         }
         var report = SystemChangeReport(
@@ -55,31 +55,22 @@ struct SystemChange {
         let isShown = previous != nil && appearance.style == previous
         if !isShown || plan.isNeededAnyway {
             report.steps = plan.steps
-            report.outcome = try run(plan, toShow: appearance, arguments, environment)
+            let change = DesktopChange(plan, in: environment)
+            report.outcome = try mappingError(
+                try change.run(toShow: appearance.style, isDryRun: arguments.isDryRun)
+            ) { (failure: DesktopChange.Failure) in
+                if case .file(let error) = failure {
+                    return Failure.store(error)
+                }
+                let advice = failure.remedy(for: appearance).map { "; try '\($0)'" } ?? ""
+                return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")
+            }
         }
         if !arguments.isDryRun, !arguments.target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
         }
         return report.rendered(in: environment)
-    }
-
-    private func run(
-        _ plan: DesktopPlan,
-        toShow appearance: Appearance,
-        _ arguments: WriteArguments,
-        _ environment: ProcessEnvironment
-    ) throws(Failure) -> DesktopChange.Outcome {
-        let change = DesktopChange(plan, in: environment)
-        return try mappingError(
-            try change.run(toShow: appearance.style, isDryRun: arguments.isDryRun)
-        ) { (failure: DesktopChange.Failure) in
-            if case .file(let error) = failure {
-                return Failure.store(error)
-            }
-            let advice = failure.remedy(for: appearance).map { "; try '\($0)'" } ?? ""
-            return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")
-        }
     }
 }
 
@@ -91,7 +82,7 @@ extension DesktopStep {
             return "write '\(content)' to '\(file)'"
         case .key, .tool:
             let words = tool.map { [$0.name] + $0.arguments } ?? []
-            return "run '\(words.map { Argument($0).quoted }.joined(separator: " "))'"
+            return "run '\(words.map { $0.quotedForShell }.joined(separator: " "))'"
         }
     }
 }
@@ -113,9 +104,8 @@ extension DesktopChange.Failure {
         case .file(let error):
             return "\(error)"
         case .unchanged(let finding, let text):
-            let style = finding.style.appearance.name
+            let shown = "\(finding.style.name) (\(finding.source.rawValue))"
             let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            let shown = "\(style) (\(finding.source.rawValue))"
             return "the system still shows \(shown) after \(run)\(text.outputSuffix)"
         }
     }
@@ -126,12 +116,12 @@ extension DesktopChange.Failure {
         if appearance == .system {
             return nil
         }
+        let command = "themectl set \(appearance.name)"
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
-            return "themectl set \(appearance.name)' and the recipe for the desktop portal in "
-                + "'man themectl-recipes"
+            return "\(command)' and the recipe for the desktop portal in 'man themectl-recipes"
         }
-        return "themectl set \(appearance.name)"
+        return command
     }
 }
 
@@ -141,9 +131,6 @@ extension String {
     /// It is empty if it wrote nothing.
     var outputSuffix: String {
         let words = split { $0.isWhitespace }.joined(separator: " ")
-        if words.isEmpty {
-            return ""
-        }
-        return ": \(JSONExcerpt.shortened(words, to: 160))"
+        return ": \(JSONExcerpt.shortened(words, to: 160))".when(!words.isEmpty)
     }
 }

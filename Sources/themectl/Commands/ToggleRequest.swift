@@ -8,7 +8,7 @@ struct ToggleRequest: Request {
         options: [.scope, .system, .key, .word, .dryRun, .site],
         shared: CommandRow.writerOptions,
         wordings: [SystemChange.wording],
-        examples: [("themectl toggle", "light"), ("themectl toggle --scope checkout", "dark")]
+        examples: ["themectl toggle": "light", "themectl toggle --scope checkout": "dark"]
     )
 
     private let arguments: WriteArguments
@@ -32,7 +32,7 @@ struct ToggleRequest: Request {
                 Console.keepChildStatuses()
                 do throws(SystemStyleError) {
                     let finding = try SystemStyle.find(in: environment)
-                    let style = finding.style.appearance.name
+                    let style = finding.style.name
                     reason = "the system shows \(style) (\(finding.source.rawValue))"
                     return finding.style
                 } catch {
@@ -51,11 +51,6 @@ struct ToggleRequest: Request {
             systemReason: write.wasSystem ? reason : nil,
             printsValue: true
         )
-        var output = report.rendered(in: environment)
-        let hint = DesktopHint(arguments: arguments, store: store)
-        if let note = hint.note(about: write.result.current?.style, in: environment) {
-            output.notes.append(note)
-        }
-        return output
+        return DesktopHint.output(of: report, in: environment)
     }
 }

@@ -5,9 +5,9 @@ struct WithRequest: Request {
     static let row = CommandRow(
         group: .origin,
         summary: "run COMMAND as if VALUE were set",
-        operand: .init(name: "VALUE", count: 1...1, kind: .appearance),
+        operand: .init(name: "VALUE", kind: .appearance),
         commandLine: .required,
-        examples: [("themectl with light -- printenv THEMECTL_APPEARANCE", "light")]
+        examples: ["themectl with light -- printenv THEMECTL_APPEARANCE": "light"]
     )
 
     private let appearance: Appearance

@@ -12,24 +12,16 @@ enum Console {
         Syscalls.restoreDefault(Signal.childEnded)
     }
 
-    /// A queue for the signals that end a command while it waits for a program, and for the
-    /// program's end.
-    ///
-    /// Ignored signals stay ignored, such as SIGHUP under `nohup`.
-    static func queueSignals(following file: StorePath) throws(Failure) -> SignalQueue {
-        keepChildStatuses()
-        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
-        return try mappingError(try SignalQueue(ending + [Signal.childEnded])) {
-            Failure.notWatched(file, $0)
-        }
-    }
-
-    /// Gives the signals that end a following command their default action, and unblocks them.
+    /// Prepares a command that follows something: gives the signals that end it their default
+    /// action, and unblocks them.
     ///
     /// The default action ends even a process that reads from an unresponsive file system. Some
     /// parents leave the signals blocked.
-    static func letSignalsEnd() {
+    static func prepareToFollow() {
         SignalSet(HeldSignals.ending).unblock()
+        // A write to a closed pipe fails instead.
+        Syscalls.ignore(Signal.brokenPipe)
+        keepChildStatuses()
     }
 
     /// Waits for sources, on behalf of a command that follows something.
@@ -68,10 +60,7 @@ enum Console {
         } catch {
             // The reader closed the stream, which is a failure only if it cuts a document short.
             if error == .brokenPipe || error == .badFileDescriptor {
-                if output.document.isEmpty {
-                    return output.status
-                }
-                return .ioError
+                return output.document.isEmpty ? output.status : .ioError
             }
             diagnose("standard output: cannot be written: \(error)")
             return .ioError
@@ -141,13 +130,8 @@ enum Console {
     ///
     /// Empty text clears it.
     static func redraw(_ text: String) {
-        let line =
-            if text.isEmpty {
-                "\r\u{1B}[K"
-            } else {
-                "\r\(text)"
-            }
-        try? write(Array(line.utf8)[...], to: .standardError)
+        let line = text.isEmpty ? "\u{1B}[K" : text
+        try? write(Array("\r\(line)".utf8)[...], to: .standardError)
     }
 
     /// Writes to a standard stream.

@@ -22,11 +22,8 @@ enum Diagnosis {
         case .notAFile(.folder):
             self = .folder
         case .namedAsFolder:
-            if Diagnosis.isNotAFolder(error.path) {
-                self = .notAFolder
-            } else {
-                self = .folder
-            }
+            let isFolder = Diagnosis.failure(at: error.path) != .notADirectory
+            self = isFolder ? .folder : .notAFolder
         case .tooManyLinks:
             let link = Diagnosis.links(on: error.path).first { $0.isOnMountWithout }?.link
             self = link.map(Diagnosis.linkNotFollowed) ?? .tooManyLinks
@@ -82,13 +79,13 @@ enum Diagnosis {
 
     // MARK: Looking
 
-    /// Whether a path with a folder's form names something else.
-    private static func isNotAFolder(_ path: StorePath) -> Bool {
+    /// Why a path has no status behind its links, or `nil` if it has one.
+    private static func failure(at path: StorePath) -> SystemError? {
         do throws(SystemError) {
             _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-            return false
+            return nil
         } catch {
-            return error == .notADirectory
+            return error
         }
     }
 
@@ -132,9 +129,7 @@ enum Diagnosis {
         }
         return links
     }
-}
 
-extension Diagnosis {
     /// The interpreter that the first line of a script names, if there is no such file.
     static func missingInterpreter(of script: StorePath) -> String? {
         let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking]
@@ -146,19 +141,16 @@ extension Diagnosis {
         }
         let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
         let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        guard let name = words.first, let path = StorePath(bytes: Array(name)) else {
+        guard let name = words.first, let path = StorePath(bytes: Array(name)),
+            failure(at: path)?.isMissingFile == true
+        else {
             return nil
         }
-        do throws(SystemError) {
-            _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-            return nil
-        } catch {
-            return error.isMissingFile ? path.description : nil
-        }
+        return path.description
     }
-}
 
-extension Diagnosis {
+    // MARK: Owners
+
     /// Another user's file or folder that this user has no permission for.
     struct Obstacle {
         /// The outermost such folder inside a folder of this user, or else the file itself.
@@ -188,14 +180,12 @@ extension Diagnosis {
                 return nil
             }
             let isWholeWaySeen = owners.count == way.count
-            if isWholeWaySeen {
-                let needsFolder = error.operation != .read && error.operation != .lock
-                if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
-                    index -= 1
-                }
-            } else {
+            let needsFolder = error.operation != .read && error.operation != .lock
+            if !isWholeWaySeen {
                 let isLink = Obstacle.owner(of: way[owners.count], followingLinks: false) != nil
                 if isLink { return nil }
+            } else if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
+                index -= 1
             }
             let user = Syscalls.effectiveUser
             guard owners[index] != user else { return nil }

@@ -23,19 +23,12 @@ enum ExitStatus: Int32 {
             case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject,
                 .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean:
                 .malformed
-            case .unwritableKey(_, let problem): ExitStatus(for: problem.reason)
+            case .unwritableKey(_, let problem):
+                if case .unspelled = problem.reason { .usage } else { .malformed }
             case .lockedBySite: .notPermitted
             case .invalidAppIdentifier: .usage
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
             }
-    }
-
-    private init(for reason: KeyProblem.Reason) {
-        if case .unspelled = reason {
-            self = .usage
-        } else {
-            self = .malformed
-        }
     }
 
     private init(for error: FileError) {
@@ -67,15 +60,14 @@ enum ExitStatus: Int32 {
             .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput,
         ]
         let refusals: [SystemError] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
-        if isCreation && !diskTroubles.contains(reason) {
-            self = .cannotCreate
-        } else {
-            if refusals.contains(reason) {
-                self = .notPermitted
+        self =
+            if isCreation && !diskTroubles.contains(reason) {
+                .cannotCreate
+            } else if refusals.contains(reason) {
+                .notPermitted
             } else {
-                self = .ioError
+                .ioError
             }
-        }
     }
 }
 

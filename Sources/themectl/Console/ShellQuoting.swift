@@ -10,12 +10,17 @@ extension String {
         if !isEmpty, isPlain, utf8.first != equals {
             return self
         }
-        let quoted = escaping("\\\"$").unicodeScalars.reduce(into: "") { text, scalar in
-            // In double quotes, fish has no escape for a backtick, nor bash and zsh for `!`.
-            let isSpecial = scalar == "`" || scalar == "!"
-            text += isSpecial ? "\"'\(scalar)'\"" : String(scalar)
-        }
+        // In double quotes, fish has no escape for a backtick, nor bash and zsh for `!`.
+        let quoted = escaping("\\\"$").replacing("`", by: "\"'`'\"").replacing("!", by: "\"'!'\"")
         return "\"\(quoted)\""
+    }
+
+    /// The text on a condition, or else an empty text.
+    func when(_ condition: Bool) -> String {
+        if condition {
+            return self
+        }
+        return ""
     }
 
     /// The text with a backslash before each of these ASCII characters.
@@ -26,6 +31,12 @@ extension String {
             }
             text.unicodeScalars.append(scalar)
         }
+    }
+
+    /// The text with another text instead of each of these characters.
+    func replacing(_ character: Unicode.Scalar, by replacement: String) -> String {
+        unicodeScalars.split(separator: character, omittingEmptySubsequences: false)
+            .map { String($0) }.joined(separator: replacement)
     }
 
     /// Whether a byte is literal in every shell, at any position.
@@ -40,7 +51,7 @@ extension String {
     /// There is none if a message escapes a control in the text, because shells do not read such an
     /// escape.
     static func advice(toPaste text: String) -> String {
-        text.isSameInMessages ? "; try '\(text)'" : ""
+        "; try '\(text)'".when(text.isSameInMessages)
     }
 
     /// Whether a message shows the text as it is.

@@ -23,9 +23,9 @@ extension StoreError {
             "; try 'set' on this store to decide"
         // `--store` is no remedy if the site's folders are the problem.
         case .noConfigurationFolder(let variables):
-            variables.contains("HOME") ? "; try --store FILE" : ""
+            "; try --store FILE".when(variables.contains("HOME"))
         case .fileError(let error):
-            error.advice
+            if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
         default:
             ""
         }
@@ -40,16 +40,7 @@ extension KeyProblem {
         let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
         let reset = appearance == .system ? "'reset'" : nil
         let advice = [word, reset].compactMap { $0 }.joined(separator: " or ")
-        return advice.isEmpty ? "" : "; try \(advice)"
-    }
-}
-
-extension FileError {
-    fileprivate var advice: String {
-        if case .lockedTooLong = cause {
-            return "; try a longer --lock-timeout"
-        }
-        return ""
+        return "; try \(advice)".when(!advice.isEmpty)
     }
 }
 
@@ -73,15 +64,12 @@ extension StoreProblem {
     ///
     /// It is empty for a known key.
     private func option(for key: AppearanceKey) -> String {
-        if key.isImplied {
-            return ""
-        }
         // Not `==`: it ignores how Unicode is normalized.
         let isKnown = AppearanceKey.known.contains {
             $0.kind == key.kind && $0.wasBoolean == key.wasBoolean
                 && $0.name.utf8.elementsEqual(key.name.utf8)
         }
-        if isKnown {
+        if isKnown || key.isImplied {
             return ""
         }
         let option = "\(key.name)=\(key.kind.rawValue)"

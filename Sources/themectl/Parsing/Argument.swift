@@ -30,3 +30,10 @@ extension Argument {
     /// Whether the word is UTF-8.
     var isText: Bool { text.utf8.elementsEqual(bytes) }
 }
+
+extension String {
+    /// Whether a list of words, separated by spaces, has a word.
+    func hasWord(_ word: String) -> Bool {
+        split(separator: " ").contains { $0 == word }
+    }
+}

@@ -17,8 +17,11 @@ struct CommandRow: Sendable {
     var shared: [Option] = []
     /// Its own summaries of some options.
     var wordings: [Option.Wording] = []
-    /// One to three example lines.
-    var examples: [Example] = []
+    /// One to three example lines for help and manual, and the output of each.
+    ///
+    /// The tests run them and compare their output, with the app `default` dark and its scope
+    /// `checkout` light. The output is `nil` if it depends on the machine.
+    var examples: KeyValuePairs<String, String?> = [:]
 
     /// The use of a command line behind `--`, by its words in a synopsis.
     enum CommandLineUse: String, Sendable {
@@ -30,7 +33,7 @@ struct CommandRow: Sendable {
     struct Operand: Sendable {
         let name: String
         /// How often it may be given.
-        let count: ClosedRange<Int>
+        var count = 1...1
         let kind: WordKind
 
         var isRepeatable: Bool { count.upperBound > 1 }
@@ -46,12 +49,6 @@ struct CommandRow: Sendable {
             }
         }
     }
-
-    /// A line for help and manual.
-    ///
-    /// The tests run it and compare its output, with the app `default` dark and its scope
-    /// `checkout` light. The output is `nil` if it depends on the machine.
-    typealias Example = (line: String, output: String?)
 
     func accepts(_ option: Option) -> Bool {
         options.contains(option) || shared.contains(option) || option == .help || option == .version
@@ -75,17 +72,17 @@ struct CommandRow: Sendable {
     /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
     /// `--store` of a command that cannot read standard input.
-    static let storeFile = Option.Wording(.store, "use FILE as the store")
+    static let storeFile = Option.Wording(option: .store, summary: "use FILE as the store")
     /// `--key` of a command that looks for legacy keys.
     static let legacyKey = Option.Wording(
-        .key,
-        "look for this key too; KIND is bool, style, name, words, system"
+        option: .key,
+        summary: "look for this key too; KIND is bool, style, name, words, system"
     )
     /// `--default` of a command that asks for a style.
     static let defaultStyle = Option.Wording(
-        .default,
+        option: .default,
         kind: .style,
-        "the style of the system if no source knows it"
+        summary: "the style of the system if no source knows it"
     )
 }
 

@@ -2,67 +2,41 @@ import ThemeStore
 
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
-    /// Other tools' commands.
-    private struct Row {
-        /// Their names, in lower case.
-        let words: String
-        /// Ours, with `VALUE` for the appearance that follows.
-        let command: String
-        /// Ours if an appearance follows, if that is another command.
-        var commandWithValue: String?
-    }
+    /// Other tools' commands in lower case, and ours, with `VALUE` for the appearance that follows.
+    private static let commands: KeyValuePairs<String, String> = [
+        "reset unset unset-all remove delete clear rm reset-recursively": "reset",
+        "get show read status query current view extract": "get",
+        "export dump print cat": "get --json",
+        "effective": "get --effective",
+        "toggle switch flip invert cycle next previous": "toggle",
+        "set write put": "set",
+        "init use apply select choose activate change replace save": "set VALUE",
+        "default": "set system",
+        "is-active is-enabled": "is VALUE",
+        "list ls l apps domains": "list",
+        "scope scopes": "list --scopes",
+        "path which where file edit open": "path",
+        "check lint validate verify upgrade": "check",
+        "convert": "migrate",
+        "explain why doctor diagnose info inspect describe writable": "explain",
+        "watch monitor listen follow subscribe daemon tail wait": "watch",
+        "start enable restart serve service": "watch --hooks",
+        "lock": "set VALUE --site --lock",
+        "unlock": "reset --site",
+        "colors colours": "palette",
+        "version": "--version",
+        "man manual usage": "help",
+        "schedule sunset sunrise at from until cron timer recipes hook hooks":
+            "man themectl-recipes",
+    ]
 
-    private static let rows: [Row] = [
-        Row(
-            words: "reset unset unset-all remove delete clear rm reset-recursively",
-            command: "reset"
-        ),
-        Row(words: "get show read status query current view extract", command: "get"),
-        Row(words: "export dump print cat", command: "get --json"),
-        Row(words: "effective", command: "get --effective"),
-        Row(
-            words: "toggle switch flip invert cycle next previous",
-            command: "toggle",
-            commandWithValue: "set VALUE"
-        ),
-        Row(words: "set write put", command: "set", commandWithValue: "set VALUE"),
-        Row(
-            words: "init use apply select choose activate change replace save",
-            command: "set VALUE"
-        ),
-        Row(words: "default", command: "set system", commandWithValue: "set VALUE"),
-        Row(words: "is-active is-enabled", command: "is VALUE"),
-        Row(words: "list ls l apps domains", command: "list"),
-        Row(words: "scope scopes", command: "list --scopes"),
-        Row(words: "path which where file edit open", command: "path"),
-        Row(words: "check lint validate verify upgrade", command: "check"),
-        Row(words: "convert", command: "migrate"),
-        Row(
-            words: "explain why doctor diagnose info inspect describe writable",
-            command: "explain"
-        ),
-        Row(
-            words: "watch monitor listen follow subscribe daemon tail wait",
-            command: "watch"
-        ),
-        Row(
-            words: "start enable restart serve service",
-            command: "watch --hooks",
-            commandWithValue: "set VALUE"
-        ),
-        Row(words: "lock", command: "set VALUE --site --lock"),
-        Row(
-            words: "unlock",
-            command: "reset --site",
-            commandWithValue: "set VALUE --site --unlock"
-        ),
-        Row(words: "colors colours", command: "palette"),
-        Row(words: "version", command: "--version"),
-        Row(words: "man manual usage", command: "help"),
-        Row(
-            words: "schedule sunset sunrise at from until cron timer recipes hook hooks",
-            command: "man themectl-recipes"
-        ),
+    /// Those of ours that are another command if an appearance follows.
+    private static let commandsWithValue: KeyValuePairs<String, String> = [
+        "toggle": "set VALUE",
+        "set": "set VALUE",
+        "set system": "set VALUE",
+        "watch --hooks": "set VALUE",
+        "reset --site": "set VALUE --site --unlock",
     ]
 
     /// Words that name the subject of every command, so that they can be left out.
@@ -76,10 +50,6 @@ enum ForeignWord {
     /// Namespaces of the desktop's setting, which are not apps.
     private static let namespaces = "org.gnome.desktop.interface org.freedesktop.appearance"
 
-    private static func has(_ word: String, in words: String) -> Bool {
-        words.split(separator: " ").contains { $0 == word }
-    }
-
     // MARK: Values
 
     /// The appearance that a word means here or elsewhere, also as the value of a setting:
@@ -91,13 +61,13 @@ enum ForeignWord {
         // dconf's values are in quotes.
         let bare = String(word.filter { $0 != "'" && $0 != "\"" })
         let lower = bare.lowercased()
-        if has(lower, in: "night black on true darkmode dark-mode") || lower == "dark mode" {
+        if "night black on true darkmode dark-mode".hasWord(lower) || lower == "dark mode" {
             return .dark
         }
-        if has(lower, in: "day white off false lightmode light-mode") || lower == "light mode" {
+        if "day white off false lightmode light-mode".hasWord(lower) || lower == "light mode" {
             return .light
         }
-        if has(lower, in: "auto automatic default unspecified") {
+        if "auto automatic default unspecified".hasWord(lower) {
             return .system
         }
         if let appearance = Appearance(word: lower) {
@@ -123,7 +93,7 @@ enum ForeignWord {
             let key = word.lowercased()
             return key.hasSuffix("lightmode") || key == "nsrequiresaquasystemappearance"
         }
-        if isInverted, has(word.lowercased(), in: "true false"), let style = appearance.style {
+        if isInverted, "true false".hasWord(word.lowercased()), let style = appearance.style {
             return style.opposite.appearance
         }
         return appearance
@@ -131,7 +101,7 @@ enum ForeignWord {
 
     /// Whether a word names the subject of every command, also as a path of dconf.
     static func isSubject(_ word: String) -> Bool {
-        has(word.lowercased(), in: subjects) || word == "/" || word.hasPrefix("/org/")
+        subjects.hasWord(word.lowercased()) || word == "/" || word.hasPrefix("/org/")
     }
 
     // MARK: Commands
@@ -146,19 +116,19 @@ enum ForeignWord {
         let word = name.lowercased()
         let words = following.map(withoutHyphens)
         let value = appearance(in: words)
-        if has(word, in: tools) || has(word, in: subjects) {
+        if tools.hasWord(word) || subjects.hasWord(word) {
             return command(of: word, before: words, value)
         }
-        if has(word, in: "run exec env") {
+        if "run exec env".hasWord(word) {
             // darkman's `run` stays and follows. Elsewhere, a command comes after the value.
             return word == "run" && words.isEmpty ? "watch" : running(words) ?? "with"
         }
         if following.first == "--", appearance(word) != nil {
             return running([word] + words)
         }
-        if let row = row(of: word) {
-            let isOfPortal = row.command == "watch --hooks" && words.contains("portal")
-            return isOfPortal ? "portal" : line(of: row, with: value)
+        if let command = ownCommand(word) {
+            let isOfPortal = command == "watch --hooks" && words.contains("portal")
+            return isOfPortal ? "portal" : line(command, with: value)
         }
         if word.hasPrefix("is"), let value = appearance(withoutHyphens(String(word.dropFirst(2)))) {
             return "is \(value.name)"
@@ -166,9 +136,9 @@ enum ForeignWord {
         guard let own = appearance(name) else {
             return nil
         }
-        if let style = own.style, let first = words.first, has(first.lowercased(), in: "off false")
+        if let style = own.style, let first = words.first, "off false".hasWord(first.lowercased())
         {
-            return "set \(style.opposite.appearance.name)"
+            return "set \(style.opposite.name)"
         }
         return "set \(own.name)"
     }
@@ -179,9 +149,9 @@ enum ForeignWord {
         before words: [String],
         _ value: Appearance?
     ) -> String {
-        let rows = words.lazy.compactMap { row(of: $0.lowercased()) }
-        if let row = rows.first(where: { $0.command != "path" }) {
-            return line(of: row, with: value)
+        let commands = words.lazy.compactMap { ownCommand($0.lowercased()) }
+        if let command = commands.first(where: { $0 != "path" }) {
+            return line(command, with: value)
         }
         if let value {
             return "set \(value.name)"
@@ -190,26 +160,27 @@ enum ForeignWord {
         return isConfiguration ? "path" : "get"
     }
 
-    /// A row that has a word, also for longer ones such as `list-keys`.
-    private static func row(of word: String) -> Row? {
-        if let row = rows.first(where: { has(word, in: $0.words) }) {
-            return row
+    /// Our command for a word, also for longer ones such as `list-keys`.
+    private static func ownCommand(_ word: String) -> String? {
+        if let row = commands.first(where: { $0.key.hasWord(word) }) {
+            return row.value
         }
         guard let start = word.split(separator: "-").first, start.utf8.count < word.utf8.count,
-            has(String(start), in: "get set list read")
+            "get set list read".hasWord(String(start))
         else {
             return nil
         }
-        return row(of: String(start))
+        return ownCommand(String(start))
     }
 
-    private static func line(of row: Row, with value: Appearance?) -> String {
+    private static func line(_ command: String, with value: Appearance?) -> String {
         guard let value else {
-            return row.command
+            return command
         }
-        let command = row.commandWithValue ?? row.command
-        return command.split(separator: " ").map { $0 == "VALUE" ? value.name : String($0) }
-            .joined(separator: " ")
+        let other = commandsWithValue.first { $0.key == command }?.value
+        return (other ?? command).split(separator: " ").map { word in
+            word == "VALUE" ? value.name[...] : word
+        }.joined(separator: " ")
     }
 
     /// A word without the hyphens of an option that is not ours.
@@ -261,8 +232,7 @@ enum ForeignWord {
             } else if !hasStore, let option = store(word, after: previous), row.accepts(option) {
                 hasStore = true
                 let isOperand = option == .store && row.operand?.kind == .file
-                target += isOperand ? " " : " --\(option.name) "
-                target += word.quotedForShell
+                target += " " + "--\(option.name) ".when(!isOperand) + word.quotedForShell
             }
         }
         return target
@@ -283,8 +253,10 @@ enum ForeignWord {
         if isFile(word) {
             return .store
         }
-        let isApp = word.contains(".") && AppIdentifier(word) != nil && !has(word, in: namespaces)
-        return isApp ? .app : nil
+        guard word.contains("."), AppIdentifier(word) != nil, !namespaces.hasWord(word) else {
+            return nil
+        }
+        return .app
     }
 
     /// Whether a word looks like a file's name, and not like two words for appearances, as in
@@ -301,7 +273,7 @@ enum ForeignWord {
     /// Whether another tool's option asks for what is done here anyway, or for nothing that exists
     /// here.
     static func isIdleOption(_ name: String) -> Bool {
-        has(name, in: "user force yes verbose replace-all")
+        "user force yes verbose replace-all".hasWord(name)
     }
 
     /// Our option for another tool's, by its name and value.

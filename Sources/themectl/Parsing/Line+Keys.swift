@@ -48,7 +48,7 @@ extension Line {
         guard let key = keys.first, keys.count == 1 else {
             throw misuse("--key is given more than once; try it once")
         }
-        try refuse([.app, .scope, .allScopes, .site, .lock, .unlock], beside: "--key")
+        try refuse([.app, .scope, .allScopes, .site, .lock, .unlock], beside: .key)
         if key.name.isEmpty || key.isPointer && key.pointer.tokens.isEmpty {
             throw misuse("--key: '\(key.name)' is no member's name; try '/settings/theme=name'")
         }
@@ -113,20 +113,15 @@ extension Line {
             let word = String(argument.text[argument.text.index(after: sign)...])
             kind = try choice(word, "a kind", among: kinds, for: .key)
         }
-        switch kind {
-        case .words:
-            if words.allSatisfy({ $0.appearance == words.first?.appearance }) {
-                throw misuse(
-                    "--key: the kind words needs words for two values; "
-                        + "try --word light=TEXT --word dark=TEXT"
-                )
-            }
-            return AppearanceKey(name, kind, words: words)
-        case .name:
-            return AppearanceKey(name, kind, words: words)
-        default:
-            return AppearanceKey(name, kind)
+        let hasOneValue = words.allSatisfy { $0.appearance == words.first?.appearance }
+        if kind == .words, hasOneValue {
+            throw misuse(
+                "--key: the kind words needs words for two values; "
+                    + "try --word light=TEXT --word dark=TEXT"
+            )
         }
+        let takesWords = kind == .words || kind == .name
+        return AppearanceKey(name, kind, words: takesWords ? words : [])
     }
 
     /// Reads `VALUE=TEXT`.

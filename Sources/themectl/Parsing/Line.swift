@@ -66,6 +66,13 @@ struct Line {
         }
     }
 
+    /// Refuses the first of these options that is given, if another one is given.
+    func refuse(_ options: [Option], beside other: Option) throws(Failure) {
+        if has(other) {
+            try refuse(options, beside: "--\(other.name)")
+        }
+    }
+
     // MARK: Values that several commands take
 
     /// Reads one of a few words.
@@ -114,16 +121,14 @@ struct Line {
 
     /// The value of an option as a time, in milliseconds.
     func milliseconds(_ option: Option) throws(Failure) -> Int? {
-        guard let argument = value(option) else {
+        guard let text = value(option)?.text else {
             return nil
         }
-        if let milliseconds = Seconds.milliseconds(argument.text) {
+        if let milliseconds = Seconds.milliseconds(text) {
             return milliseconds
         }
-        throw misuse(
-            "--\(option.name): '\(argument.text)' is not a number of seconds up to a year; "
-                + "try 5 or 0.5"
-        )
+        let flaw = "is not a number of seconds up to a year"
+        throw misuse("--\(option.name): '\(text)' \(flaw); try 5 or 0.5")
     }
 
     // MARK: Copies
@@ -133,12 +138,17 @@ struct Line {
         guard let argument = value(.backup) else {
             return nil
         }
-        guard argument.isText, !argument.bytes.isEmpty, !argument.bytes.contains(UInt8(ascii: "/"))
-        else {
-            throw misuse("--backup: '\(argument.text)' is not a file name's suffix; try '.bak'")
+        let suffix = argument.text
+        guard argument.isText, !suffix.isEmpty, !suffix.utf8.contains(UInt8(ascii: "/")) else {
+            throw misuse("--backup: '\(suffix)' is not a file name's suffix; try '.bak'")
         }
-        return argument.text
+        return suffix
     }
+}
+
+extension InterfaceStyle {
+    /// Its word: `light` or `dark`.
+    var name: String { appearance.name }
 }
 
 extension Appearance {
@@ -157,10 +167,9 @@ extension Appearance {
         guard let appearance else {
             let words = (codec ?? .name).allSpellings
             let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
-            let advice = (meaning ?? Suggestion.nearest(to: word, among: words)).map { "'\($0)'" }
-            throw failure(
-                "'\(word)' is not an appearance; try \(advice ?? words.joined(separator: ", "))"
-            )
+            let meant = meaning ?? Suggestion.nearest(to: word, among: words)
+            let advice = meant.map { "'\($0)'" } ?? words.joined(separator: ", ")
+            throw failure("'\(word)' is not an appearance; try \(advice)")
         }
         self = appearance
     }
@@ -187,17 +196,10 @@ extension Failure {
     /// If FILE is the name of an option or a legacy key, the advice is that option.
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
         let word = path.description
-        if let option = ForeignWord.option(named: word, of: row) {
-            return .noSuchFile(path, note: "; try \(option)")
+        var option = ForeignWord.option(named: word, of: row)
+        if option == nil, row.accepts(.key), !word.contains("/"), !word.contains(".") {
+            option = AppearanceKey(guessing: String(word.prefix { $0 != "=" }))?.options
         }
-        guard row.accepts(.key), !word.contains("/"), !word.contains("."),
-            let key = AppearanceKey(guessing: String(word.prefix { $0 != "=" }))
-        else {
-            return .noSuchFile(path)
-        }
-        return .noSuchFile(
-            path,
-            note: "; try --key \(Argument(key.name).quoted)=\(key.kind.rawValue)"
-        )
+        return .noSuchFile(path, note: option.map { "; try \($0)" } ?? "")
     }
 }

@@ -47,12 +47,8 @@ enum Option: String, CaseIterable {
             return row
         }
         row.summary = wording.summary
-        if let value = wording.value {
-            row.value = value
-        }
-        if let kind = wording.kind {
-            row.kind = kind
-        }
+        row.value = wording.value ?? row.value
+        row.kind = wording.kind ?? row.kind
         return row
     }
 
@@ -63,13 +59,6 @@ enum Option: String, CaseIterable {
         var value: String?
         var kind: WordKind?
         let summary: String
-
-        init(_ option: Option, value: String? = nil, kind: WordKind? = nil, _ summary: String) {
-            self.option = option
-            self.value = value
-            self.kind = kind
-            self.summary = summary
-        }
     }
 
     /// Its row of the table.
@@ -82,13 +71,13 @@ enum Option: String, CaseIterable {
                 summary: "the preference of a place in the app, such as checkout/payment"
             )
         case .allScopes:
-            Row(summary: "remove all scopes at once")
+            "remove all scopes at once"
         case .scopes:
-            Row(summary: "list the scopes of one store instead of the apps")
+            "list the scopes of one store instead of the apps"
         case .effective:
-            Row(summary: "what is really shown: light or dark")
+            "what is really shown: light or dark"
         case .system:
-            Row(summary: "what the system shows, whatever is preferred")
+            "what the system shows, whatever is preferred"
         case .source:
             Row(value: "NAME", kind: .source, summary: "ask only this source what the system shows")
         case .as:
@@ -106,15 +95,15 @@ enum Option: String, CaseIterable {
                     + "the style if no source has an answer"
             )
         case .showOrigin:
-            Row(summary: "prefix the value with its layer and a tab")
+            "prefix the value with its layer and a tab"
         case .onlyChanges:
-            Row(summary: "do not print the value at the start")
+            "do not print the value at the start"
         case .once:
-            Row(summary: "end after the first change")
+            "end after the first change"
         case .timeout:
             Row(value: "SECONDS", summary: "end after that time, with status 1")
         case .hooks:
-            Row(summary: "run the hooks at the start and at every change of the style")
+            "run the hooks at the start and at every change of the style"
         case .key:
             Row(
                 value: "NAME=KIND",
@@ -134,9 +123,9 @@ enum Option: String, CaseIterable {
                 summary: "what false means: light (default) or system"
             )
         case .keep:
-            Row(summary: "leave legacy keys where they are")
+            "leave legacy keys where they are"
         case .all:
-            Row(summary: "every app's store")
+            "every app's store"
         case .backup:
             Row(value: "SUFFIX", summary: "keep the old file as its name plus SUFFIX")
         case .dryRun:
@@ -156,17 +145,17 @@ enum Option: String, CaseIterable {
                 summary: "use FILE as the store; - is standard input"
             )
         case .site:
-            Row(summary: "use the site's own file, instead of the user's")
+            "use the site's own file, instead of the user's"
         case .lock:
-            Row(summary: "with --site: lock the setting for everyone")
+            "with --site: lock the setting for everyone"
         case .unlock:
-            Row(summary: "with --site: take the lock away")
+            "with --site: take the lock away"
         case .json:
-            Row(summary: "print JSON: one line, or one for each result")
+            "print JSON: one line, or one for each result"
         case .quiet:
             Row(letter: "q", summary: "print no warnings or notes")
         case .strict:
-            Row(summary: "fail on a stored value that is not 0, 1 or 2")
+            "fail on a stored value that is not 0, 1 or 2"
         case .lockTimeout:
             Row(value: "SECONDS", summary: "how long to wait for other writers (default 5)")
         case .ios:
@@ -186,7 +175,7 @@ enum Option: String, CaseIterable {
                 summary: "add FILE's roles to the palette; - is standard input"
             )
         case .check:
-            Row(summary: "print contrasts by WCAG 2.2; exit 1 if one is too low")
+            "print contrasts by WCAG 2.2; exit 1 if one is too low"
         case .shell:
             Row(value: "SHELL", kind: .shell, summary: "the shell that asks")
         case .help:
@@ -194,6 +183,13 @@ enum Option: String, CaseIterable {
         case .version:
             Row(letter: "V", summary: "print the version and exit")
         }
+    }
+}
+
+extension Option.Row: ExpressibleByStringLiteral {
+    /// The row of a flag without a short form.
+    init(stringLiteral summary: String) {
+        self.init(summary: summary)
     }
 }
 

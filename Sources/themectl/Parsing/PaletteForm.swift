@@ -89,6 +89,6 @@ enum ShellVariable {
 
     /// Whether a shell uses a variable of this name itself.
     static func isTaken(_ name: String) -> Bool {
-        taken.split(separator: " ").contains { $0 == name }
+        taken.hasWord(name)
     }
 }

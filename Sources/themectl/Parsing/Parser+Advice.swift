@@ -8,18 +8,19 @@ extension Parser {
             // A wrong command comes first.
             let command = try commands.command(named: name, on: line)
             // The option belongs to a command that should follow `--`.
-            try requireEnd(of: command.row, command.name)
+            try requireEnd(of: command.row)
         }
         throw misuse("\(spelling): no such option; try '\(advice)'")
     }
 
     /// Refuses one operand too many.
-    func unexpected(_ extra: Argument, _ row: CommandRow, _ verb: String) -> Failure {
+    func unexpected(_ extra: Argument, _ row: CommandRow) -> Failure {
+        let verb = command?.name ?? ""
         let operands = operands.dropFirst()
         let other = operands.first { ForeignWord.appearance($0.text) == nil && $0.text != "-" }
         let isGnome = operands.contains(Argument("color-scheme"))
         var extra = extra
-        var advice = "themectl help \(verb)"
+        var advice = help
         let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
         let namesNoStore = value == nil || !row.isWriter
         let isVerbEnough = operands.allSatisfy { operand in
@@ -46,7 +47,7 @@ extension Parser {
         } else if !isGnome, namesNoStore, let option = storeOption(row) {
             advice = option
         }
-        return .usage("\(verb): unexpected operand '\(extra.text)'; try '\(advice)'")
+        return misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
     /// The command line for a value that is given in another way, for the same store.
@@ -162,17 +163,14 @@ extension Parser {
     }
 
     /// The option of the command nearest to a foreign one.
-    func advice(instead given: GivenOption, _ row: CommandRow, _ verb: String) -> String {
+    func advice(instead given: GivenOption, _ row: CommandRow) -> String {
         // The spelling is right, so only a longer or shorter form of the name is near, as in --all
         // and --all-scopes.
         let name = given.option.name
         if row.accepts(.site) {
             // Resetting a site's preference also unlocks it, and the list shows what is locked.
             if [.lock, .unlock].contains(given.option) {
-                if row.isWriter {
-                    return "--site"
-                }
-                return "list --site"
+                return row.isWriter ? "--site" : "list --site"
             }
             if given.option == .system, row.isWriter {
                 return "set system --system"
@@ -182,7 +180,7 @@ extension Parser {
             !given.isShort && row.accepts(option)
                 && (option.name.hasPrefix(name) || name.hasPrefix(option.name))
         }
-        return meant.map { "--\($0.name)" } ?? "themectl help \(verb)"
+        return meant.map { "--\($0.name)" } ?? help
     }
 
     /// The options of the command, or of all commands if it is unknown.
@@ -190,7 +188,8 @@ extension Parser {
         commands.options(of: command)
     }
 
-    private var help: String {
+    /// The command line that prints help on the command.
+    var help: String {
         "themectl help" + (command.map { " \($0.name)" } ?? "")
     }
 }

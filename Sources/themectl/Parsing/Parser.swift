@@ -70,7 +70,7 @@ struct Parser {
             operands += trailing
             trailing = []
         }
-        try check(against: command.row, command.name)
+        try check(against: command.row)
         return .run(
             command,
             Line(
@@ -112,18 +112,18 @@ struct Parser {
         return try commands.command(named: name)
     }
 
-    private func check(against row: CommandRow, _ verb: String) throws(Failure) {
-        try requireEnd(of: row, verb)
+    private func check(against row: CommandRow) throws(Failure) {
+        try requireEnd(of: row)
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                let advice = advice(instead: given, row, verb)
-                throw .usage("\(verb): does not take \(given.spelling); try '\(advice)'")
+                let advice = advice(instead: given, row)
+                throw misuse("does not take \(given.spelling); try '\(advice)'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
             if isRepeated, !given.option.row.isRepeatable,
                 let placeholder = given.option.row(by: row.wordings).value
             {
-                throw .usage("\(verb): \(given.spelling) is given twice; try one \(placeholder)")
+                throw misuse("\(given.spelling) is given twice; try one \(placeholder)")
             }
         }
         var alternatives = row.alternatives.filter { option in
@@ -134,30 +134,30 @@ struct Parser {
             alternatives.append(operand.name)
         }
         if alternatives.count > 1 {
-            throw Line(verb: verb).exclusion(alternatives[0], alternatives[1])
+            throw Line(verb: operands[0].text).exclusion(alternatives[0], alternatives[1])
         }
         let given = operands.dropFirst()
         if let operand = row.operand, given.count < operand.count.lowerBound {
-            throw .usage("\(verb): \(operand.name) is missing; try 'themectl help \(verb)'")
+            throw misuse("\(operand.name) is missing; try '\(help)'")
         }
         if let extra = given.dropFirst(row.mostOperands).first {
-            throw unexpected(extra, row, verb)
+            throw unexpected(extra, row)
         }
         // This is no appearance, but an option's name.
         if row.operand?.kind == .appearance, let word = given.first,
             Appearance(word: word.text) == nil, ForeignWord.appearance(word.text) == nil,
             word == optionOperand(row)
         {
-            throw unexpected(word, row, verb)
+            throw unexpected(word, row)
         }
         if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded
         {
-            throw .usage("\(verb): COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
+            throw misuse("COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
         }
     }
 
     /// Refuses a command line to run that does not stand behind `--`.
-    func requireEnd(of row: CommandRow, _ verb: String) throws(Failure) {
+    func requireEnd(of row: CommandRow) throws(Failure) {
         guard row.commandLine != .none, !isEnded, operands.count - 1 > row.mostOperands else {
             return
         }
@@ -168,16 +168,13 @@ struct Parser {
         else {
             return
         }
-        throw .usage(
-            "\(verb): '--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'"
-        )
+        throw misuse("'--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
     }
 
     /// The program, the command and its operands, as they were typed.
     func words(of row: CommandRow) -> String {
-        (["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.text }).joined(
-            separator: " "
-        )
+        let words = operands.prefix(1 + row.mostOperands).map { " \($0.text)" }
+        return "themectl" + words.joined()
     }
 
     // MARK: Options
@@ -193,7 +190,7 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = String(decoding: spelling[..<(sign ?? spelling.endIndex)], as: UTF8.self)
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
-        guard let option = Option.allCases.first(where: { $0.name == name }) else {
+        guard let option = Option(rawValue: name) else {
             try refuse("--\(name)", advice(for: name, value))
         }
         guard value == nil || option.row.value != nil else {
@@ -218,7 +215,7 @@ struct Parser {
                     try refuse("-\(name)", advice(for: name, nil))
                 }
                 // The whole rest, because the byte may begin a longer character.
-                let rest = String(decoding: [letter] + letters, as: UTF8.self).prefix(1)
+                let rest = Argument(bytes: [letter] + letters).text.prefix(1)
                 try refuse("-\(rest)", advice(for: letter))
             }
             var given = GivenOption(option: option, isShort: true)
@@ -226,14 +223,8 @@ struct Parser {
                 guard let placeholder = option.row.value else {
                     throw misuse("\(given.spelling): takes no value; try it without '='")
                 }
-                let value = Argument(bytes: Array(letters.dropFirst()))
-                let shown =
-                    if value.bytes.isEmpty {
-                        placeholder
-                    } else {
-                        value.quoted
-                    }
-                let words = "\(given.spelling) \(shown)"
+                let value = Argument(bytes: Array(letters.dropFirst())).quoted
+                let words = "\(given.spelling) \(letters.count > 1 ? value : placeholder)"
                 throw misuse("\(given.spelling): its value begins with '='; try '\(words)'")
             }
             if option.row.value != nil, !letters.isEmpty {

@@ -4,43 +4,30 @@ import ThemeStore
 enum Seconds {
     /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
-        let parts = text.utf8.split(
-            separator: UInt8(ascii: "."),
+        let dot = UInt8(ascii: ".")
+        let number = "0".when(text.utf8.first == dot) + text + ".0".when(!text.utf8.contains(dot))
+        let parts = number.utf8.split(
+            separator: dot,
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
-        let fraction =
-            if parts.count > 1 {
-                Array(parts[1])
-            } else {
-                Array("0".utf8)
-            }
-        let hasNoWhole = parts.count > 1 && parts[0].isEmpty
-        let digits =
-            if hasNoWhole {
-                Array("0".utf8)
-            } else {
-                Array(parts[0])
-            }
-        guard let whole = Int(digits: digits),
+        guard let whole = Int(digits: parts[0]),
             whole <= 366 * 86400,
-            Int(digits: fraction) != nil
+            Int(digits: parts[1]) != nil
         else {
             return nil
         }
-        return Int(digits: (fraction + "00".utf8).prefix(3)).map { whole * 1000 + $0 }
+        return Int(digits: (Array(parts[1]) + "00".utf8).prefix(3)).map { whole * 1000 + $0 }
     }
 
     /// Milliseconds with three decimals, such as `0.125`.
     static func milliseconds(of duration: Duration) -> String {
-        let (whole, rest) = microseconds(of: duration).quotientAndRemainder(dividingBy: 1000)
-        return "\(whole).\(String(rest, length: 3))"
+        microseconds(of: duration).withDecimals(3)
     }
 
     /// Milliseconds rounded to a tenth, such as `0.1`.
     static func tenths(of duration: Duration) -> String {
-        let tenths = (microseconds(of: duration) + 50) / 100
-        return "\(tenths / 10).\(tenths % 10)"
+        ((microseconds(of: duration) + 50) / 100).withDecimals(1)
     }
 
     private static func microseconds(of duration: Duration) -> Int {
@@ -50,6 +37,12 @@ enum Seconds {
 }
 
 extension Int {
+    /// The number with its last digits as decimals: 1250 with three decimals is `1.250`.
+    func withDecimals(_ count: Int) -> String {
+        let digits = String(self, length: count + 1)
+        return "\(digits.dropLast(count)).\(digits.suffix(count))"
+    }
+
     /// The number that decimal digits stand for, or `nil` for anything else.
     init?(digits: some Collection<UInt8>) {
         guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }) else {

@@ -14,15 +14,24 @@ enum AnswerReport {
     ) throws(Failure) -> Output {
         var output = Output(notes: answer.warnings)
         if question.target.isJSON {
-            output.print(json(answer, to: question))
-        } else {
-            let word = try word(answer, to: question, as: codec)
-            if question.showsOrigin {
-                output.print("\(answer.preference.layer.rawValue)\t\(word)")
-            } else {
-                output.print(word)
-            }
+            output.print(
+                JSONLine.text {
+                    preference(answer, to: question)
+                    ("rawValue", answer.stored)
+                    style(answer)
+                    ("locked", answer.preference.lock != nil)
+                }
+            )
+            return output
         }
+        guard let word = codec.spelling(of: answer.appearance) else {
+            let flaw = "\(codec.rawValue) has no word for '\(answer.appearance.name)'"
+            throw .unavailable("\(question.verb): \(flaw); try --effective")
+        }
+        if question.showsOrigin {
+            output.write("\(answer.preference.layer.rawValue)\t")
+        }
+        output.print(word)
         return output
     }
 
@@ -41,53 +50,28 @@ enum AnswerReport {
         guard question.target.isJSON else {
             return answer.appearance.name
         }
-        var line = JSONLine()
-        line.add("time", Timestamp.text(Syscalls.millisecondsSince1970))
-        line.addPreference(answer, to: question)
-        line.addStyle(answer)
-        line.add("previous", previous)
-        return line.text
-    }
-
-    /// The answer in a codec.
-    private static func word(
-        _ answer: QuestionAnswer,
-        to question: Question,
-        as codec: AppearanceSpelling
-    ) throws(Failure) -> String {
-        if let spelling = codec.spelling(of: answer.appearance) {
-            return spelling
+        return JSONLine.text {
+            ("time", Timestamp.text(Syscalls.millisecondsSince1970))
+            preference(answer, to: question)
+            style(answer)
+            ("previous", previous)
         }
-        let name = answer.appearance.name
-        throw .unavailable(
-            "\(question.verb): \(codec.rawValue) has no word for '\(name)'; try --effective"
-        )
     }
 
-    private static func json(_ answer: QuestionAnswer, to question: Question) -> String {
-        var line = JSONLine()
-        line.addPreference(answer, to: question)
-        line.add("rawValue", answer.stored)
-        line.addStyle(answer)
-        line.add("locked", answer.preference.lock != nil)
-        return line.text
-    }
-}
-
-extension JSONLine {
-    /// Adds the store, the scope and the preference in force.
-    fileprivate mutating func addPreference(_ answer: QuestionAnswer, to question: Question) {
-        let scope = question.target.scope
-        add("app", answer.store?.location.app?.text)
-        add("store", answer.decidingFile?.description ?? answer.store?.path)
-        add("scope", scope.isApp ? nil : scope.text)
-        add("appearance", answer.preference.appearance.name)
+    /// The store, the scope and the preference in force.
+    @JSONLine
+    private static func preference(_ answer: QuestionAnswer, to question: Question) -> [String] {
+        ("app", answer.store?.location.app?.text)
+        ("store", answer.decidingFile?.description ?? answer.store?.path)
+        ("scope", question.target.scopeName)
+        ("appearance", answer.preference.appearance.name)
     }
 
-    /// Adds the style, its source, and the layer that decides.
-    fileprivate mutating func addStyle(_ answer: QuestionAnswer) {
-        add("style", answer.shown?.style.appearance.name)
-        add("source", answer.shown?.source?.rawValue)
-        add("origin", answer.preference.layer.rawValue)
+    /// The style, its source, and the layer that decides.
+    @JSONLine
+    private static func style(_ answer: QuestionAnswer) -> [String] {
+        ("style", answer.shown?.style.name)
+        ("source", answer.shown?.source?.rawValue)
+        ("origin", answer.preference.layer.rawValue)
     }
 }

@@ -36,15 +36,15 @@ struct ChangeReport {
     }
 
     private var json: String {
-        var line = JSONLine()
-        line.add("app", store.location.app?.text)
-        line.add("store", store.path)
-        line.add("scope", target.scope.isApp ? nil : target.scope.text)
-        line.add("appearance", result.current?.name)
-        line.add("previous", result.previous.appearance?.name)
-        line.add("changed", result.didChange)
-        line.add("dryRun", arguments.isDryRun)
-        return line.text
+        JSONLine.text {
+            ("app", store.location.app?.text)
+            ("store", store.path)
+            ("scope", target.scopeName)
+            ("appearance", result.current?.name)
+            ("previous", result.previous.appearance?.name)
+            ("changed", result.didChange)
+            ("dryRun", arguments.isDryRun)
+        }
     }
 
     private var target: Target { arguments.target }
@@ -60,12 +60,7 @@ struct ChangeReport {
         if !result.didChange {
             return "so it means 'system'"
         }
-        let action =
-            if result.current == nil {
-                "removed"
-            } else {
-                "replaced"
-            }
+        let action = result.current == nil ? "removed" : "replaced"
         if arguments.isDryRun {
             return "so it would be \(action)"
         }
@@ -74,40 +69,29 @@ struct ChangeReport {
 
     private var systemNote: String? {
         guard let systemReason else { return nil }
-        let undoing =
-            if result.previous.appearance == nil {
-                "reset"
-            } else {
-                "set system"
-            }
+        let start = "note: the preference was system, and \(systemReason)"
+        if arguments.isDryRun {
+            return "\(start); would pin \(current.name)"
+        }
+        let pinned = "\(start); pinned \(current.name)"
         // A filter changes no store, so there is no advice.
-        let advice =
-            if target.isStandardInput {
-                ""
-            } else {
-                ", try 'themectl \(undoing)\(target.advice)' to follow the system again"
-            }
-        let action =
-            if arguments.isDryRun {
-                "would pin \(current.name)"
-            } else {
-                "pinned \(current.name)\(advice)"
-            }
-        return "note: the preference was system, and \(systemReason); \(action)"
+        if target.isStandardInput { return pinned }
+        let undoing = result.previous.appearance == nil ? "reset" : "set system"
+        return "\(pinned), try 'themectl \(undoing)\(target.advice)' to follow the system again"
     }
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
         if target.key != nil {
-            let isUnset = result.previous == .unset
-            return isUnset ? target.legacyKeyNote(write.documentBefore, of: store) : nil
+            guard result.previous == .unset else { return nil }
+            return target.legacyKeyNotes(write.documentBefore, of: store).first
         }
         guard case .unset = result.previous, result.current != nil, target.scope.isApp,
             target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
         else {
             return nil
         }
-        return target.legacyKeyNote(try? write.document, of: store)
+        return target.legacyKeyNotes(try? write.document, of: store).first
     }
 
     /// The change that a real run would make.
@@ -127,13 +111,10 @@ struct ChangeReport {
         if case .unrecognized(let value) = result.previous {
             before = value.excerpt
         }
-        let outcome =
-            if before == after {
-                "the site's lock would change"
-            } else {
-                "\(before) would become \(after)"
-            }
-        return "\(Output.dryRunNote); \(outcome)"
+        if before == after {
+            return "\(Output.dryRunNote); the site's lock would change"
+        }
+        return "\(Output.dryRunNote); \(before) would become \(after)"
     }
 
     /// The layer above the store that overrides it.
@@ -156,11 +137,10 @@ struct ChangeReport {
         guard !target.isSite, let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else {
             return nil
         }
-        guard let appearance = Appearance(word: word) else {
-            return
-                "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
+        if let appearance = Appearance(word: word) {
+            return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
         }
-        return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
+        return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
     }
 
     /// The folders created for a store named as a file: the name may be a mistake.
@@ -169,14 +149,9 @@ struct ChangeReport {
             return []
         }
         return write.madeFolders.map { folder in
-            let isTilde = folder.bytes.elementsEqual("~".utf8)
-            let advice =
-                if isTilde {
-                    "; a shell expands ~ only at the start of a word, try '--store ~/…'"
-                } else {
-                    ""
-                }
-            return "note: the folder '\(folder)' was made\(advice)"
+            let note = "note: the folder '\(folder)' was made"
+            guard folder.bytes.elementsEqual("~".utf8) else { return note }
+            return "\(note); a shell expands ~ only at the start of a word, try '--store ~/…'"
         }
     }
 

@@ -20,13 +20,15 @@ struct CheckReport {
         }
         let message = problem.advisedText(migrating: target.migrationOperand(for: store))
         if target.isJSON {
-            var line = JSONLine()
-            line.add("store", store.path)
-            line.add("line", problem.position.line)
-            line.add("column", problem.position.column)
-            line.add("severity", problem.severity.rawValue)
-            line.add("message", message)
-            output.print(line.text)
+            output.print(
+                JSONLine.text {
+                    ("store", store.path)
+                    ("line", problem.position.line)
+                    ("column", problem.position.column)
+                    ("severity", problem.severity.rawValue)
+                    ("message", message)
+                }
+            )
         } else {
             let place = "\(store.location.pathInErrors):\(problem.position)"
             output.print("\(place): \(problem.severity.rawValue): \(message)".withControlsEscaped)

@@ -48,7 +48,7 @@ struct HelpText {
         let row = command.row
         // Not wrapped, because they are to be copied.
         var examples = row.examples.map {
-            "  \($0.line.split(separator: "\n").joined(separator: "\n  "))\n"
+            "  \($0.key.split(separator: "\n").joined(separator: "\n  "))\n"
         }.joined()
         if !examples.isEmpty {
             examples = "\n" + heading("examples") + examples
@@ -63,7 +63,9 @@ struct HelpText {
 
     /// The help on another subject than a command.
     func text(about topic: HelpTopic) -> String {
-        topic.parts.map { heading($0.heading) + table($0.rows) }.joined(separator: "\n")
+        topic.parts.map { part in
+            heading(part.heading) + table(part.rows.map { ($0.key, $0.value) })
+        }.joined(separator: "\n")
     }
 
     private func heading(_ text: String) -> String {
@@ -104,11 +106,8 @@ struct HelpText {
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
-        table(
-            options.map {
-                ($0.synopsis(by: command?.row.wordings), $0.row(by: command?.row.wordings).summary)
-            }
-        )
+        let wordings = command?.row.wordings
+        return table(options.map { ($0.synopsis(by: wordings), $0.row(by: wordings).summary) })
     }
 
     /// Two aligned columns.
@@ -122,7 +121,8 @@ struct HelpText {
                 return paragraph("  " + name, indent: 4)
                     + paragraph("      " + summary, indent: 6)
             }
-            return paragraph("  \(name.padded(to: width))  \(summary)", indent: width + 4)
+            let line = TextColumns.line([name, summary], [width])
+            return paragraph("  " + line, indent: width + 4)
         }.joined()
     }
 
@@ -141,22 +141,10 @@ struct HelpText {
             {
                 lines[lines.count - 1] += " " + String(word)
             } else {
-                lines.append(
-                    String(repeating: " ", count: lines.isEmpty ? 0 : indent) + String(word)
-                )
+                let space = String(repeating: " ", count: indent).when(!lines.isEmpty)
+                lines.append(space + String(word))
             }
         }
         return lines
-    }
-}
-
-extension String {
-    /// The text filled up with spaces to a number of columns.
-    func padded(to columns: Int, atStart isAtStart: Bool = false) -> String {
-        let space = String(repeating: " ", count: max(columns - unicodeScalars.count, 0))
-        if isAtStart {
-            return space + self
-        }
-        return self + space
     }
 }

@@ -3,7 +3,8 @@ enum HelpTopic: String, CaseIterable {
     case exit, files
 
     /// A heading and the rows below it.
-    typealias Part = (heading: String, rows: [(String, String)])
+    typealias Part = (heading: String, rows: Rows)
+    typealias Rows = KeyValuePairs<String, String>
 
     var summary: String {
         switch self {
@@ -24,21 +25,21 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    private static let statuses = [
-        ("0", "done, or yes"),
-        ("1", "no (is), problems found (check, palette --check), timed out (watch)"),
-        ("64", "wrong usage"),
-        ("65", "the store or the input is malformed"),
-        ("66", "a named FILE or store does not exist"),
-        ("69", "no answer is available, or the system could not be changed"),
-        ("73", "the file or folder cannot be created"),
-        ("74", "reading or writing failed"),
-        ("75", "another writer held the lock too long, or the portal's name is taken"),
-        ("77", "not permitted, or locked by the site"),
-        ("78", "the environment is misconfigured"),
-        ("126", "with, watch: COMMAND cannot be run"),
-        ("127", "with, watch: COMMAND was not found"),
-        ("other", "with: COMMAND's own status"),
+    private static let statuses: Rows = [
+        "0": "done, or yes",
+        "1": "no (is), problems found (check, palette --check), timed out (watch)",
+        "64": "wrong usage",
+        "65": "the store or the input is malformed",
+        "66": "a named FILE or store does not exist",
+        "69": "no answer is available, or the system could not be changed",
+        "73": "the file or folder cannot be created",
+        "74": "reading or writing failed",
+        "75": "another writer held the lock too long, or the portal's name is taken",
+        "77": "not permitted, or locked by the site",
+        "78": "the environment is misconfigured",
+        "126": "with, watch: COMMAND cannot be run",
+        "127": "with, watch: COMMAND was not found",
+        "other": "with: COMMAND's own status",
     ]
 
     #if canImport(Darwin)
@@ -47,17 +48,17 @@ enum HelpTopic: String, CaseIterable {
         private static let folder = "~/.config"
     #endif
 
-    private static let storeFiles = [
-        ("\(folder)/themectl/ID.json", "the store of the app ID; without an app, of 'default'"),
-        ("/etc/xdg/themectl/ID.json", "the site's default and lock for that app (--site)"),
+    private static let storeFiles: Rows = [
+        "\(folder)/themectl/ID.json": "the store of the app ID; without an app, of 'default'",
+        "/etc/xdg/themectl/ID.json": "the site's default and lock for that app (--site)",
     ]
 
-    private static let storeVariables = [
-        ("THEMECTL_STORE", "the file to use as the store, as --store does"),
-        ("THEMECTL_APP", "the app, as --app does"),
-        ("XDG_CONFIG_HOME", "the folder to use instead of \(folder)"),
-        ("HOME", "the folder that ~ stands for"),
-        ("XDG_CONFIG_DIRS", "the folders to use instead of /etc/xdg, separated by colons"),
-        ("THEMECTL_APPEARANCE", "the preference, instead of the stored one"),
+    private static let storeVariables: Rows = [
+        "THEMECTL_STORE": "the file to use as the store, as --store does",
+        "THEMECTL_APP": "the app, as --app does",
+        "XDG_CONFIG_HOME": "the folder to use instead of \(folder)",
+        "HOME": "the folder that ~ stands for",
+        "XDG_CONFIG_DIRS": "the folders to use instead of /etc/xdg, separated by colons",
+        "THEMECTL_APPEARANCE": "the preference, instead of the stored one",
     ]
 }

@@ -51,7 +51,7 @@ struct HierarchyReport {
             hasTreeLines ? tree.start(of: index) : String(repeating: " ", count: 2 * node.level)
         let cells = [
             indentation + node.name.withControlsEscaped,
-            surfaces[index].style.appearance.name,
+            surfaces[index].style.name,
             reason(index).withControlsEscaped,
         ]
         // Styles have a fixed width: if one more screen becomes dark, a diff shows a single line.
@@ -79,7 +79,7 @@ struct HierarchyReport {
             case .preferredColorScheme:
                 "preferredColorScheme in \(name)"
             case .preference:
-                "preferred \(surface.style.appearance.name)"
+                "preferred \(surface.style.name)"
             case .system:
                 "the system (\(systemSource?.rawValue ?? "default"))"
             }
@@ -104,14 +104,14 @@ struct HierarchyReport {
 
     private func json(_ index: Int) -> String {
         let surface = surfaces[index]
-        var line = JSONLine()
-        line.add("path", hierarchy.path(of: index))
-        line.add("kind", hierarchy.nodes[index].kind.rawValue)
-        line.add("style", surface.style.appearance.name)
-        line.add("mechanism", surface.mechanism.rawValue)
-        line.add("from", surface.source.map(hierarchy.path))
-        line.add("live", surface.isLive)
-        return line.text
+        return JSONLine.text {
+            ("path", hierarchy.path(of: index))
+            ("kind", hierarchy.nodes[index].kind.rawValue)
+            ("style", surface.style.name)
+            ("mechanism", surface.mechanism.rawValue)
+            ("from", surface.source.map(hierarchy.path))
+            ("live", surface.isLive)
+        }
     }
 
     /// A warning about two settings of the hierarchy.

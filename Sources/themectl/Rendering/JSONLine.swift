@@ -1,39 +1,48 @@
 import ThemeStore
 
-/// One line of JSON output, built member by member.
+/// One line of JSON output, member by member: `JSONLine.text { ("style", "dark") }`.
 ///
 /// Every member is always present. A missing value is `null`.
-struct JSONLine {
-    private(set) var members = ""
-
-    mutating func add(_ name: String, _ text: String?) {
-        add(name, spelled: text.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
+@resultBuilder
+enum JSONLine {
+    /// An object.
+    static func text(@JSONLine _ members: () -> [String]) -> String {
+        "{\(members().joined(separator: ","))}"
     }
 
-    mutating func add(_ name: String, _ flag: Bool) {
-        add(name, spelled: flag ? "true" : "false")
+    /// A member whose value is JSON already.
+    static func spelled(_ name: String, _ value: String?) -> [String] {
+        ["\"\(name)\":\(value ?? "null")"]
     }
 
-    mutating func add(_ name: String, _ number: Int) {
-        add(name, spelled: String(number))
+    static func buildExpression(_ member: (String, String?)) -> [String] {
+        spelled(member.0, member.1.map { String(decoding: JSONString.quoted($0), as: UTF8.self) })
     }
 
-    /// Adds a value that is JSON already.
-    mutating func add(_ name: String, spelled value: String?) {
-        if !members.isEmpty { members += "," }
-        members += "\"\(name)\":\(value ?? "null")"
+    static func buildExpression(_ member: (String, Bool?)) -> [String] {
+        spelled(member.0, member.1?.description)
     }
 
-    /// The stored value, as a number if it is one of the three.
-    mutating func add(_ name: String, _ value: StoredValue) {
-        switch value {
-        case .unset: add(name, spelled: nil)
-        case .appearance(let appearance): add(name, appearance.rawValue)
-        case .unrecognized(let value): add(name, spelled: value.spelling)
+    static func buildExpression(_ member: (String, Int)) -> [String] {
+        spelled(member.0, "\(member.1)")
+    }
+
+    /// A stored value is a number if it is one of the three.
+    static func buildExpression(_ member: (String, StoredValue)) -> [String] {
+        switch member.1 {
+        case .unset: spelled(member.0, nil)
+        case .appearance(let appearance): spelled(member.0, "\(appearance.rawValue)")
+        case .unrecognized(let value): spelled(member.0, value.spelling)
         }
     }
 
-    var text: String { "{\(members)}" }
+    static func buildExpression(_ members: [String]) -> [String] { members }
+
+    static func buildOptional(_ members: [String]?) -> [String] { members ?? [] }
+
+    static func buildBlock(_ members: [String]...) -> [String] {
+        members.flatMap { $0 }
+    }
 }
 
 /// A time in the notation of RFC 3339, in UTC and with milliseconds: `2026-11-21T09:08:07.065Z`.
@@ -42,7 +51,8 @@ enum Timestamp {
     static func text(_ milliseconds: Int64) -> String {
         let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let parts = Syscalls.dateAndTime(secondsSince1970: seconds).map { String($0, length: 2) }
-        let (date, time) = (parts[..<3].joined(separator: "-"), parts[3...].joined(separator: ":"))
+        let date = parts[..<3].joined(separator: "-")
+        let time = parts[3...].joined(separator: ":")
         return "\(date)T\(time).\(String(thousandths, length: 3))Z"
     }
 }

@@ -15,14 +15,14 @@ struct ListReport {
     ///
     /// - Parameters:
     ///   - app: The app, or `nil` for a file that was named.
-    ///   - file: The path of the value's file, or `-` for standard input.
+    ///   - path: The path of the value's file, or `-` for standard input.
     ///   - scope: The scope.
     ///   - value: The value.
     ///   - isLocked: Whether the site locks the setting.
     ///   - error: Why the app's store could not be read.
     mutating func add(
         _ app: AppIdentifier?,
-        in file: StorePath?,
+        in path: String?,
         _ scope: ScopePath? = nil,
         value: StoredValue = .unset,
         isLocked: Bool = false,
@@ -38,26 +38,31 @@ struct ListReport {
             rows.append(row)
             return
         }
-        var line = JSONLine()
-        line.add("app", app?.text)
-        line.add("store", file?.description)
-        if let scope {
-            line.add("scope", scope.text)
-        }
-        line.add("appearance", value.appearance?.name)
-        line.add("rawValue", value)
-        if scope == nil {
-            line.add("error", error)
-        }
-        if showsLock { line.add("locked", isLocked) }
-        objects.append(line.text)
+        objects.append(
+            JSONLine.text {
+                ("app", app?.text)
+                ("store", path)
+                if let scope {
+                    ("scope", scope.text)
+                }
+                ("appearance", value.appearance?.name)
+                ("rawValue", value)
+                if scope == nil {
+                    ("error", error)
+                }
+                if showsLock {
+                    ("locked", isLocked)
+                }
+            }
+        )
     }
 
     /// Adds an app whose store could not be read.
     mutating func add(_ location: StoreLocation, _ failure: Failure, isLocked: Bool = false) {
         output.notes.append(failure.message)
         output.status = .malformed
-        add(location.app, in: location.file, isLocked: isLocked, error: failure.message)
+        let path = location.file?.description
+        add(location.app, in: path, isLocked: isLocked, error: failure.message)
     }
 
     consuming func rendered() -> Output {

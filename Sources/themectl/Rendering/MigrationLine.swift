@@ -36,24 +36,23 @@ struct MigrationLine {
     }
 
     var json: String {
-        var line = JSONLine()
-        line.add("path", file.description)
-        line.add(
-            "outcome",
-            failure != nil ? "failed" : report?.didChange == true ? "migrated" : "current"
-        )
         let from = report?.sources.first.map { source in
-            var members = JSONLine()
-            members.add("key", source.key)
-            members.add("value", spelled: source.spelling)
-            return members.text
+            JSONLine.text {
+                ("key", source.key)
+                JSONLine.spelled("value", source.spelling)
+            }
         }
-        line.add("from", spelled: from)
-        line.add("to", report?.appearance?.name)
-        line.add("changed", report?.didChange ?? false)
-        line.add("dryRun", !isStored)
-        line.add("error", failure?.message)
-        return line.text
+        let didChange = report?.didChange ?? false
+        let outcome = didChange ? "migrated" : "current"
+        return JSONLine.text {
+            ("path", file.description)
+            ("outcome", failure == nil ? outcome : "failed")
+            JSONLine.spelled("from", from)
+            ("to", report?.appearance?.name)
+            ("changed", didChange)
+            ("dryRun", !isStored)
+            ("error", failure?.message)
+        }
     }
 
     /// The notes: an unrecognized value, and members that may be meant as the setting.

@@ -41,31 +41,25 @@ struct SystemChangeReport {
     }
 
     private var json: String {
-        var line = JSONLine()
-        line.add("style", appearance.name)
-        line.add("previous", previous?.appearance.name)
-        line.add("changed", outcome != nil)
-        line.add("dryRun", arguments.isDryRun)
-        line.add("tool", steps.compactMap { $0.tool?.name }.first)
-        return line.text
+        JSONLine.text {
+            ("style", appearance.name)
+            ("previous", previous?.name)
+            ("changed", outcome != nil)
+            ("dryRun", arguments.isDryRun)
+            ("tool", steps.compactMap { $0.tool?.name }.first)
+        }
     }
 
     // MARK: Notes
 
     private var assumptionNote: String? {
-        if isToggled && previous == nil {
-            "note: no source knows what the system shows, so light is assumed"
-        } else {
-            nil
-        }
+        guard isToggled, previous == nil else { return nil }
+        return "note: no source knows what the system shows, so light is assumed"
     }
 
     private var changeNote: String? {
         guard let outcome else {
-            if arguments.isDryRun {
-                return "note: dry run: nothing to change"
-            }
-            return nil
+            return arguments.isDryRun ? "note: dry run: nothing to change" : nil
         }
         if arguments.isDryRun {
             let summaries = steps.map { $0.summary }.joined(separator: " and ")
@@ -82,10 +76,9 @@ struct SystemChangeReport {
 
     /// Why the next change will not restore the colour scheme.
     private var memoryNote: String? {
-        guard let failure = outcome?.memoryFailure else {
-            return nil
+        outcome?.memoryFailure.map {
+            "note: the present colour scheme is not remembered: \($0)"
         }
-        return "note: the present colour scheme is not remembered: \(failure)"
     }
 
     /// Why programs that ask the portal do not see the change.
@@ -105,22 +98,16 @@ struct SystemChangeReport {
         else {
             return nil
         }
-        let start = "note: programs that ask themectl keep showing \(own.appearance.name)"
+        let start = "note: programs that ask themectl keep showing \(own.name)"
         switch preference.layer {
         case .environment:
             return "\(start), because $THEMECTL_APPEARANCE says so"
         case .site:
-            return
-                "\(start), because \(layers.site.decidingFile?.description ?? "the site") says so"
+            let file = layers.site.decidingFile?.description ?? "the site"
+            return "\(start), because \(file) says so"
         default:
             let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
-            let app =
-                if isNamed {
-                    ""
-                } else {
-                    " --app default"
-                }
-            return "\(start); try 'themectl set system\(app)'"
+            return "\(start); try 'themectl set system\(" --app default".when(!isNamed))'"
         }
     }
 }

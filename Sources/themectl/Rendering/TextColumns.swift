@@ -43,7 +43,7 @@ enum TextColumns {
             if column == numbers {
                 line += space + cell
             } else {
-                line += column < last ? cell + space : cell
+                line += cell + space.when(column < last)
             }
         }
         return line

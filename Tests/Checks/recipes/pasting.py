@@ -40,6 +40,7 @@ TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
     "xcrun": "", "adb": "", "starship": "",
+    "git": 'case $1 in clone) mkdir "$3" ;; *) PATH=${PATH#*:} exec git "$@" ;; esac',
     "make": "",
     "swift": 'shift 4; exec themectl "$@"',
     "sudo": 'exec "$@"',

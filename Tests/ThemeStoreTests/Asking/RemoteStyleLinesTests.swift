@@ -30,7 +30,7 @@ struct RemoteStyleLinesTests {
     func lastLine() {
         var lines = RemoteStyleLines()
         #expect(lines.read(Array("light\n dark".utf8)).word == .light)
-        #expect(lines.read([]) == (.dark, nil))
+        #expect(lines.read([]) == .init(word: .dark))
     }
 
     @Test(

@@ -11,19 +11,19 @@ struct ExampleTests {
         for command in CommandTable.standard.listed {
             #expect((1...3).contains(command.row.examples.count), "\(command.name)")
             for example in command.row.examples {
-                #expect(example.line.contains("themectl \(command.name)"))
+                #expect(example.key.contains("themectl \(command.name)"))
             }
         }
     }
 
     /// Those that the command at hand can be tried with: the locks of `receive` are not in the emulation of macOS.
     private static var lines: [String] {
-        examples.map { $0.line }.filter { !Themectl.isForMacOS || !$0.contains("receive") }
+        examples.map { $0.key }.filter { !Themectl.isForMacOS || !$0.contains("receive") }
     }
 
     @Test("Each example does what the manual says, as typed", arguments: lines)
     func run(line: String) throws {
-        let example = try #require(ExampleTests.examples.first { $0.line == line })
+        let example = try #require(ExampleTests.examples.first { $0.key == line })
         let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "dark"])
         try themectl.writeStore(
             #"{"userInterfaceStyle":2,"userInterfaceStyleOverrides":{"checkout":1}}"#
@@ -62,7 +62,7 @@ struct ExampleTests {
             notes = "themectl: note: no hooks in ~/.config/themectl/hooks\n"
         }
         #expect(outcome.errors == notes)
-        if let output = example.output {
+        if let output = example.value {
             #expect(
                 outcome.output
                     == (output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")

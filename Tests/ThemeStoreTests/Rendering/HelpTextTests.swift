@@ -90,7 +90,7 @@ struct HelpTextTests {
     @Test("On a terminal of 20 columns, only a word that is too wide exceeds the edge")
     func narrowest() {
         let help = HelpText(commands: all, columns: 20)
-        let examples = all.flatMap { $0.row.examples.map { $0.line } }
+        let examples = all.flatMap { $0.row.examples.map { $0.key } }
         for text in [help.usage, help.overview] + all.map(help.text(for:)) {
             // Examples are to be typed as they are.
             for line in text.split(separator: "\n") where line.count > 20 {

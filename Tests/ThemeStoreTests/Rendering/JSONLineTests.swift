@@ -8,19 +8,31 @@ import ThemeStore
 struct JSONLineTests {
     @Test("Members are written in order, with null for nothing")
     func members() {
-        var line = JSONLine()
-        #expect(line.text == "{}")
-        line.add("text", "a")
-        line.add("none", nil as String?)
-        line.add("flag", true)
-        line.add("number", 7)
-        line.add("unset", StoredValue.unset)
-        line.add("stored", StoredValue.appearance(.dark))
-        line.add("spelled", spelled: "[1]")
+        #expect(JSONLine.text {} == "{}")
+        let line = JSONLine.text {
+            ("text", "a")
+            ("none", nil as String?)
+            ("flag", true)
+            ("number", 7)
+            ("unset", StoredValue.unset)
+            ("stored", StoredValue.appearance(.dark))
+            JSONLine.spelled("spelled", "[1]")
+        }
         #expect(
-            line.text
+            line
                 == #"{"text":"a","none":null,"flag":true,"number":7,"unset":null,"stored":2,"spelled":[1]}"#
         )
+    }
+
+    @Test("A member in a condition is present only if that holds", arguments: [false, true])
+    func conditions(isPresent: Bool) {
+        let line = JSONLine.text {
+            if isPresent {
+                ("first", 1)
+            }
+            ("last", 2)
+        }
+        #expect(line == (isPresent ? #"{"first":1,"last":2}"# : #"{"last":2}"#))
     }
 
     @Test(
@@ -30,10 +42,9 @@ struct JSONLineTests {
         ]
     )
     func texts(text: String) throws {
-        var line = JSONLine()
-        line.add("text", text)
-        #expect(!line.text.unicodeScalars.contains { $0.value < 0x20 })
-        let object = try JSONDecoder().decode([String: String].self, from: Data(line.text.utf8))
+        let line = JSONLine.text { ("text", text) }
+        #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
+        let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
         #expect(object == ["text": text])
     }
 }

@@ -65,7 +65,7 @@ struct ManualText {
         let words = [command.name] + operands + row.commandLine.macros
         let end = ".Bd -literal -offset indent"
         let prose = prose("COMMANDS", of: "Cm \(command.name)", upTo: [end])
-        let lines = row.examples.map { "\($0.line)\n".replacing(#"\"#, with: #"\e"#) }
+        let lines = row.examples.map { "\($0.key)\n".replacing(#"\"#, with: #"\e"#) }
         let examples =
             lines.isEmpty ? "" : ".Bd -literal -offset indent -compact\n\(lines.joined()).Ed\n"
         return ".It Cm \(words.joined(separator: " "))\n"

@@ -55,7 +55,7 @@ extension Completion {
         case .appearance:
             appearances
         case .style:
-            InterfaceStyle.allCases.map { ($0.appearance.name, "the \($0.appearance.name) style") }
+            InterfaceStyle.allCases.map { ($0.name, "the \($0.name) style") }
         case .codec:
             AppearanceSpelling.allCases.map {
                 ($0.rawValue, $0.allSpellings.joined(separator: ", "))
@@ -71,7 +71,7 @@ extension Completion {
         case .command:
             CommandTable.standard.listed.map { ($0.name, $0.row.summary) } + topics
         case .role:
-            roles(in: environment)
+            (try? roles(in: environment)) ?? []
         // By the names of their stores, without opening any of them.
         case .app:
             (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
@@ -106,17 +106,13 @@ extension Completion {
         }
     }
 
-    private func roles(in environment: ProcessEnvironment) -> [Candidate] {
-        let line = Line(verb: "", options: given)
-        let file = line.value(.palette).map { try? InputFile($0, line) }
-        // Standard input cannot be read here, and an empty name is no file.
-        if let file, file?.isStandardInput ?? true {
+    private func roles(in environment: ProcessEnvironment) throws(Failure) -> [Candidate] {
+        let file = try Line(verb: "", options: given).file(.palette)
+        // Standard input cannot be read here.
+        if file?.isStandardInput == true {
             return []
         }
-        guard let source = try? PaletteSource(file ?? nil, for: "", in: environment) else {
-            return []
-        }
-        return source.palette.entries.map {
+        return try PaletteSource(file, for: "", in: environment).palette.entries.map {
             ($0.role, "\($0.color.light) light, \($0.color.dark) dark")
         }
     }

@@ -5,22 +5,18 @@ struct CompletionsRequest: Request {
     static let row = CommandRow(
         group: .shell,
         summary: "print the completion script for bash, zsh or fish",
-        operand: .init(name: "SHELL", count: 1...1, kind: .shell),
+        operand: .init(name: "SHELL", kind: .shell),
         examples: [
-            ("echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc", ""),
-            (
-                """
+            "echo 'source <(themectl completions bash 2>/dev/null)' >>~/.bashrc": "",
+            """
                 echo 'autoload -Uz compinit && compinit
                 source <(themectl completions zsh 2>/dev/null)' >>~/.zshrc
-                """, ""
-            ),
-            (
-                """
+                """: "",
+            """
                 mkdir -p ~/.config/fish/completions &&
                   themectl completions fish \\
                     >~/.config/fish/completions/themectl.fish
-                """, ""
-            ),
+                """: "",
         ]
     )
 

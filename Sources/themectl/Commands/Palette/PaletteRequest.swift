@@ -11,21 +11,22 @@ struct PaletteRequest: Request {
         wordings: [
             CommandRow.defaultStyle,
             .init(
-                .as,
+                option: .as,
                 value: "FORM",
                 kind: .form,
-                "print hex, css, sh, json, swift, colorset or html"
+                summary: "print hex, css, sh, json, swift, colorset or html"
             ),
-            .init(.json, "print the palette, or what --check finds, as JSON"),
+            .init(option: .json, summary: "print the palette, or what --check finds, as JSON"),
             .init(
-                .strict,
-                "with --check, hold icons to 3.0; fail on a stored value that is not 0, 1 or 2"
+                option: .strict,
+                summary: "with --check, hold icons to 3.0; "
+                    + "fail on a stored value that is not 0, 1 or 2"
             ),
         ],
         examples: [
-            ("themectl palette --style dark primaryText card", nil),
-            ("themectl palette --as css >palette.css", ""),
-            ("themectl palette --check", nil),
+            "themectl palette --style dark primaryText card": nil,
+            "themectl palette --as css >palette.css": "",
+            "themectl palette --check": nil,
         ]
     )
 
@@ -46,24 +47,18 @@ struct PaletteRequest: Request {
         let word = line.value(.style)?.text
         style = word.flatMap { Appearance(name: $0)?.style }
         if let word, style == nil {
-            let words = InterfaceStyle.allCases.map { $0.appearance.name }
+            let words = InterfaceStyle.allCases.map { $0.name }
             throw .unknown(line.verb, word, "a style", among: words, for: .style)
         }
         question = try Question(line, about: .style)
-        file = try line.value(.palette).map { argument throws(Failure) in
-            try InputFile(argument, line, for: "--palette")
-        }
+        file = try line.file(.palette)
         roles = line.operands.map { $0.text }
         form = namedForm ?? (question.target.isJSON ? .json : .hex)
-        if isCheck {
-            if namedForm == .json {
-                throw line.misuse("--as and --check exclude each other; try --json")
-            }
-            try line.refuse([.as, .over], beside: "--check")
+        if isCheck, namedForm == .json {
+            throw line.misuse("--as and --check exclude each other; try --json")
         }
-        if question.target.isJSON {
-            try line.refuse([.as], beside: "--json")
-        }
+        try line.refuse([.as, .over], beside: .check)
+        try line.refuse([.as], beside: .json)
         if form.hasBothStyles {
             try line.refuse([.style], beside: "--as \(form.rawValue)")
         }
@@ -142,7 +137,7 @@ struct PaletteRequest: Request {
         }
         let isColored = Console.wantsColor(in: environment)
         return InterfaceStyle.allCases.map { style in
-            let name = style.appearance.name.painted(1, if: isColored)
+            let name = style.name.painted(1, if: isColored)
             let text = PaletteText(entries: entries, style: style)
             return "\(name)\n\(text.alignedLines(on: ground))"
         }.joined(separator: "\n")

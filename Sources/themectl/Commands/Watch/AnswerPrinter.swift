@@ -13,7 +13,7 @@ final class AnswerPrinter: WatchSink {
     private let question: Question
     /// The bytes that are not written yet.
     private var rest: ArraySlice<UInt8> = []
-    private(set) var end: WatchEnd?
+    private(set) var end: Output?
     /// When to write again after a write in vain.
     private(set) var due: Int64?
 
@@ -38,10 +38,9 @@ final class AnswerPrinter: WatchSink {
 
     func handle(_ happened: Set<PollEntry>) {
         if isPrinting {
-            let isDue = due.map { $0 <= Syscalls.monotonicNanoseconds } ?? true
-            if isDue { write() }
+            if due ?? 0 <= Syscalls.monotonicNanoseconds { write() }
         } else if happened.contains(PollEntry(.standardOutput, .end)) {
-            end = .status(.success)
+            end = Output()
         }
     }
 
@@ -58,7 +57,7 @@ final class AnswerPrinter: WatchSink {
                 return
             case .printed(let count): rest = rest.dropFirst(count)
             case .ended(let status):
-                end = .status(status)
+                end = Output(status: status)
                 rest = []
             }
         }

@@ -15,24 +15,12 @@ final class CommandRunner: WatchSink {
     init(_ words: [Argument], for store: StoreLocation) throws(Failure) {
         self.words = words
         self.store = store
-        programs = try WatchPrograms(
-            limit: nil,
-            toErrorsOnly: false,
-            for: store.pathInErrors
-        )
+        programs = try WatchPrograms(for: store.pathInErrors)
     }
 
     var isReady: Bool { !programs.isRunning }
 
-    var end: WatchEnd? {
-        if let signal = programs.signal {
-            return .signal(signal)
-        }
-        if isReaderGone {
-            return .status(.success)
-        }
-        return nil
-    }
+    var end: Output? { programs.end(ifOver: isReaderGone) }
 
     /// Without a reader of its output a command is ended, so that it keeps no pipe open.
     private var output: PollEntry {

@@ -61,19 +61,14 @@ struct Distrust {
         to owner: UInt32,
         isTarget: Bool
     ) -> Distrust {
-        let subject = isTarget ? "" : "'\(path)' "
+        let subject = "'\(path)' ".when(!isTarget)
         return Distrust(sentence: "\(subject)belongs to user \(owner), so it is passed over")
     }
 
     private static func writable(_ path: StorePath, isTarget: Bool) -> Distrust {
-        if isTarget {
-            return Distrust(
-                sentence: "everybody can write it, so it is passed over; try 'chmod o-w'"
-            )
-        }
-        return Distrust(
-            sentence: "everybody can write '\(path)', so it is passed over; "
-                + "try 'chmod o-w \(path.quotedForShell)'"
-        )
+        let object = isTarget ? "it" : "'\(path)'"
+        let operand = " \(path.quotedForShell)".when(!isTarget)
+        let sentence = "everybody can write \(object), so it is passed over; "
+        return Distrust(sentence: sentence + "try 'chmod o-w\(operand)'")
     }
 }

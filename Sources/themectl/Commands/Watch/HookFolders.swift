@@ -10,11 +10,6 @@ struct HookFolders {
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
 
-    /// Whether a runner of this user's hooks has its lock.
-    static func isRunnerActive(in environment: ProcessEnvironment) -> Bool {
-        HookFolders(in: environment).hasActiveRunner
-    }
-
     /// The file that a runner locks, or `nil` if no variable gives its folder.
     var lock: StorePath? {
         own?.parent.appending(".hooks.lock")

@@ -34,11 +34,7 @@ final class HookRunner: WatchSink {
         isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
-        programs = try WatchPrograms(
-            limit: HookFolders.limit,
-            toErrorsOnly: true,
-            for: store.pathInErrors
-        )
+        programs = try WatchPrograms(for: store.pathInErrors, secondsPerHook: HookFolders.limit)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders)
         turn = try mappingError(try HookTurn(of: folders.own)) {
@@ -60,21 +56,11 @@ final class HookRunner: WatchSink {
     /// While hooks wait for a folder to be readable, a newer answer may still replace the round.
     var isReady: Bool { hasTurn && !programs.isRunning }
 
-    var end: WatchEnd? {
-        if let signal = programs.signal {
-            return .signal(signal)
-        }
-        if display?.isGone == true {
-            return .status(.success)
-        }
-        return nil
-    }
+    var end: Output? { programs.end(ifOver: display?.isGone == true) }
 
     private var sources: [any EventSource] {
-        var sources: [any EventSource] = [programs]
-        if let turn { sources.append(turn) }
-        if let display { sources.append(display) }
-        return sources
+        let sources: [(any EventSource)?] = [programs, turn, display]
+        return sources.compactMap { $0 }
     }
 
     var awaited: [PollEntry] { sources.awaited }
@@ -85,8 +71,7 @@ final class HookRunner: WatchSink {
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try sources.handle(happened)
-        let isDue = reader.due.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
-        if isDue { beginRound() }
+        if reader.due ?? .max <= Syscalls.monotonicNanoseconds { beginRound() }
         advance()
     }
 

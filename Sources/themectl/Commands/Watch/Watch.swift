@@ -33,7 +33,7 @@ struct Watch: ~Copyable {
     /// Follows until the time is up, or a change, a closed output or a signal ends the watch.
     ///
     /// Leaves no program behind.
-    mutating func run() throws(Failure) -> WatchEnd {
+    mutating func run() throws(Failure) -> Output {
         defer {
             sink.stop()
         }
@@ -43,13 +43,13 @@ struct Watch: ~Copyable {
                 if let end = sink.end { return end }
                 // The first report may still be in progress.
                 if sink.isReady && isOver {
-                    return .status(.success)
+                    return Output()
                 }
             }
             try pause()
             if let end = sink.end { return end }
             if deadline.isOver, !mayLookAgain() {
-                return .status(.no)
+                return Output(status: .no)
             }
         }
     }
@@ -63,13 +63,10 @@ struct Watch: ~Copyable {
     ///
     /// While the sink is busy the subject takes no part, so it reads no file while a program runs.
     private func pause() throws(Failure) {
-        let always: [any EventSource] = [sink, deadline]
-        let sources =
-            if sink.isReady {
-                always + [subject.followed]
-            } else {
-                always
-            }
+        var sources: [any EventSource] = [sink, deadline]
+        if sink.isReady {
+            sources.append(subject.followed)
+        }
         try Console.wait(for: sources, in: request.question.verb)
     }
 

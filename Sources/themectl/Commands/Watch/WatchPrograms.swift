@@ -18,10 +18,10 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
-    /// How many seconds each may run, or `nil` for no limit.
+    /// How many seconds each hook may run, or `nil` for a command, which has no limit.
+    ///
+    /// The standard output of hooks goes to standard error.
     private let limit: Int?
-    /// Whether their standard output goes to standard error.
-    private let isErrorsOnly: Bool
     /// Keeps the terminal from them.
     private let relay: TerminalRelay
     private let signals: SignalQueue
@@ -30,14 +30,25 @@ final class WatchPrograms: EventSource {
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(limit: Int?, toErrorsOnly isErrorsOnly: Bool, for file: StorePath) throws(Failure) {
+    init(for file: StorePath, secondsPerHook limit: Int? = nil) throws(Failure) {
         self.limit = limit
-        self.isErrorsOnly = isErrorsOnly
         relay = try mappingError(try TerminalRelay()) { Failure.notWatched(file, $0) }
-        signals = try Console.queueSignals(following: file)
+        // Ignored signals stay ignored, such as SIGHUP under `nohup`.
+        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+        signals = try mappingError(try SignalQueue(ending + [Signal.childEnded])) {
+            Failure.notWatched(file, $0)
+        }
     }
 
     var isRunning: Bool { running != nil }
+
+    /// How the watch ends: by a signal if one has arrived, or else with success if it is over.
+    func end(ifOver isOver: Bool) -> Output? {
+        if let signal {
+            return Output(signal: signal)
+        }
+        return isOver ? Output() : nil
+    }
 
     var awaited: [PollEntry] {
         if isRunning {
@@ -78,7 +89,7 @@ final class WatchPrograms: EventSource {
                     ("THEMECTL_APP", app),
                     ("THEMECTL_STORE", file),
                     // An outer watch may have set a style. It is removed.
-                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.appearance.name.utf8) }),
+                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
                 ]
             )
         } catch {
@@ -90,7 +101,7 @@ final class WatchPrograms: EventSource {
     /// Reports the running program if it has failed or its time is up.
     private func advance() {
         guard let current = running else { return }
-        let isLate = current.due.map { Syscalls.monotonicNanoseconds >= $0 } ?? false
+        let isLate = current.due ?? .max <= Syscalls.monotonicNanoseconds
         let hasEnded = current.process.hasEnded
         guard hasEnded || isLate else { return }
         running = nil
@@ -117,7 +128,7 @@ final class WatchPrograms: EventSource {
             arguments: words.map { $0.bytes },
             setting: variables
         )
-        relay.redirect(&request, toErrorsOnly: isErrorsOnly)
+        relay.redirect(&request, toErrorsOnly: limit != nil)
         let process = try mappingError(try Syscalls.spawn(request)) {
             Failure.notRun(name, $0, file)
         }

@@ -13,9 +13,9 @@ struct WatchRequest: Request {
         shared: CommandRow.readerOptions,
         wordings: [CommandRow.storeFile],
         examples: [
-            ("themectl watch --effective", "dark"),
-            ("themectl watch --effective -- tmux set -g @appearance", nil),
-            ("themectl watch --hooks", nil),
+            "themectl watch --effective": "dark",
+            "themectl watch --effective -- tmux set -g @appearance": nil,
+            "themectl watch --hooks": nil,
         ]
     )
 
@@ -40,9 +40,8 @@ struct WatchRequest: Request {
         if !words.isEmpty {
             try line.refuse([.hooks], beside: "COMMAND")
         }
-        for option in [Option.once, .system] where line.has(option) {
-            try line.refuse([.hooks], beside: "--\(option.name)")
-        }
+        try line.refuse([.hooks], beside: .once)
+        try line.refuse([.hooks], beside: .system)
         question = try Question(line, about: runsHooks ? .style : nil)
         if question.target.isStandardInput {
             throw line.misuse("standard input cannot be watched; try --store FILE")
@@ -57,9 +56,7 @@ struct WatchRequest: Request {
         if let name = words.first {
             _ = try name.program(in: environment)
         }
-        Console.letSignalsEnd()
-        Console.keepChildStatuses()
-        Syscalls.ignore(Signal.brokenPipe)
+        Console.prepareToFollow()
         let subject = try WatchSubject(
             question,
             for: words,
@@ -68,7 +65,7 @@ struct WatchRequest: Request {
         )
         let sink = try sink(for: subject.store.location, in: environment)
         var watch = Watch(self, of: subject, to: sink, until: deadline)
-        return try watch.run().output
+        return try watch.run()
     }
 
     private func sink(

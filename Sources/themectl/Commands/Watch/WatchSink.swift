@@ -6,8 +6,8 @@ protocol WatchSink: EventSource {
     var isReady: Bool { get }
     /// Whether an answer is being printed, which the time limit cuts short.
     var isPrinting: Bool { get }
-    /// How this sink ends the watch, if it does.
-    var end: WatchEnd? { get }
+    /// The status or signal with which this sink ends the watch, if it does.
+    var end: Output? { get }
     /// Passes an answer on as far as possible without waiting.
     ///
     /// - Parameters:
@@ -16,19 +16,6 @@ protocol WatchSink: EventSource {
     func report(_ answer: QuestionAnswer, after previous: String?)
     /// Leaves no program behind.
     func stop()
-}
-
-/// How a watch ends.
-enum WatchEnd {
-    case status(ExitStatus)
-    case signal(Int32)
-
-    var output: Output {
-        switch self {
-        case .status(let status): Output(status: status)
-        case .signal(let signal): Output(signal: signal)
-        }
-    }
 }
 
 extension WatchSink {

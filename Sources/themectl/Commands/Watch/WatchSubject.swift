@@ -42,10 +42,7 @@ struct WatchSubject: ~Copyable {
             )
         )
         self.store = store
-        if question.target.key != nil, !question.target.isQuiet {
-            let note = question.target.legacyKeyNote(try? store.document(), of: store)
-            note.map(Console.notify)
-        }
+        question.target.missingKeyNotes(about: store).forEach(Console.notify)
     }
 
     /// Reads the changes, and warns once about each problem.

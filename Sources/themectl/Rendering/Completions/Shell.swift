@@ -26,7 +26,7 @@ enum Shell: String, CaseIterable {
     /// A here string is read at once.
     ///
     /// From a pipe, `mapfile` would read one byte a call.
-    private static let bashScript = #"""
+    private static let bashScript = """
         # shellcheck shell=bash
         # Completion of themectl's words in bash, printed by 'themectl completions bash'.
 
@@ -35,8 +35,8 @@ enum Shell: String, CaseIterable {
             local program
             COMPREPLY=()
             program=$(type -P themectl)
-            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$(\#
-        "$program" complete --shell bash -- "$COMP_WORDBREAKS" \
+            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$(\
+        "$program" complete --shell bash -- "$COMP_WORDBREAKS" \\
                 "${COMP_LINE:0:COMP_POINT}" </dev/null 2>/dev/null)"
             case ${COMPREPLY-} in
             :words) COMPREPLY=("${COMPREPLY[@]:1}") ;;
@@ -58,9 +58,9 @@ enum Shell: String, CaseIterable {
 
         complete -F _themectl themectl
 
-        """#
+        """
 
-    private static let zshScript = #"""
+    private static let zshScript = """
         #compdef themectl
         # Completion of themectl's words in zsh, printed by 'themectl completions zsh'.
 
@@ -68,7 +68,7 @@ enum Shell: String, CaseIterable {
             local -a answer
             local -i end=$words[(i)--]
             [[ -n $commands[themectl] ]] || return
-            answer=("${(@f)$($commands[themectl] complete --shell zsh -- \#
+            answer=("${(@f)$($commands[themectl] complete --shell zsh -- \
         "${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
             compset -p ${answer[1]#*=}
             case $answer[1] in
@@ -84,9 +84,9 @@ enum Shell: String, CaseIterable {
             compdef _themectl themectl
         fi
 
-        """#
+        """
 
-    private static let fishScript = #"""
+    private static let fishScript = """
         # Completion of themectl's words in fish, printed by 'themectl completions fish'.
 
         function __themectl_ask
@@ -95,7 +95,7 @@ enum Shell: String, CaseIterable {
             string match -q '/*' -- $program; or return
             set -l before (commandline -opc)
             set -l current (commandline -ct)
-            set __themectl_answer ($program complete --shell fish -- \#
+            set __themectl_answer ($program complete --shell fish -- \
         $before "$current" </dev/null 2>/dev/null)
             if test "$__themectl_answer[1]" = :command
                 set before (string escape -- $before[(math 1 + (contains -i -- -- $before))..])
@@ -108,5 +108,5 @@ enum Shell: String, CaseIterable {
         complete -c themectl -n '__themectl_ask :words' -a '$__themectl_answer[2..]'
         complete -c themectl -n '__themectl_ask :files' -F
 
-        """#
+        """
 }

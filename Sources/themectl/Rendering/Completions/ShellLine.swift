@@ -30,11 +30,8 @@ struct ShellLine {
         case .bash:
             read(typed.last?.bytes ?? [], breaks: typed.first?.bytes ?? [], home)
         case .zsh:
-            read(
-                Array(typed.map { $0.bytes }.joined(separator: [UInt8(ascii: " ")])),
-                breaks: [],
-                home
-            )
+            let line = typed.map { $0.bytes }.joined(separator: " ".utf8)
+            read(Array(line), breaks: [], home)
         case .fish:
             words = typed.map { word in
                 guard let home, word.bytes.starts(with: "~/".utf8) else {
@@ -53,21 +50,16 @@ struct ShellLine {
         var keptOutside = 0
         while let byte = rest.popFirst() {
             switch byte {
-            case _ where quote == nil && " \t\n".utf8.contains(byte):
-                guard hasBegun else { continue }
-                if !isRedirected {
+            case _ where quote == nil && " \t\n<>".utf8.contains(byte):
+                let isRedirection = "<>".utf8.contains(byte)
+                guard hasBegun || isRedirection else { continue }
+                if !isRedirected, !isRedirection {
                     words.append(Argument(bytes: word))
                 }
                 word = []
                 hasBegun = false
                 kept = 0
-                isRedirected = false
-                continue
-            case _ where quote == nil && "<>".utf8.contains(byte):
-                word = []
-                hasBegun = false
-                kept = 0
-                isRedirected = true
+                isRedirected = isRedirection
                 continue
             case _ where quote == nil && "'\"".utf8.contains(byte):
                 quote = byte
@@ -147,13 +139,9 @@ struct ShellLine {
 
     /// The first line: the kind of the other lines, and for zsh the length of the lead.
     private func heading(_ kind: String, _ lead: ArraySlice<UInt8>) -> Output {
-        let line =
-            if shell == .zsh {
-                ":\(kind)=\(lead.count)\n"
-            } else {
-                ":\(kind)\n"
-            }
-        return Output(text: Array(line.utf8))
+        var output = Output()
+        output.print(":\(kind)" + "=\(lead.count)".when(shell == .zsh))
+        return output
     }
 
     /// A candidate for the last word, as bash inserts it.
@@ -171,11 +159,5 @@ struct ShellLine {
         case .some:
             return "\"" + rest.escaping("\\\"$`").replacing("!", by: "\"\\!\"")
         }
-    }
-}
-
-extension String {
-    fileprivate func replacing(_ character: Character, by replacement: String) -> String {
-        split(separator: character, omittingEmptySubsequences: false).joined(separator: replacement)
     }
 }

@@ -48,10 +48,7 @@ struct PalettePage {
     }
 
     private var iconNote: String {
-        if check.includesIcons {
-            return ""
-        }
-        return ", judged by --strict alone"
+        ", judged by --strict alone".when(!check.includesIcons)
     }
 
     /// A role's name.

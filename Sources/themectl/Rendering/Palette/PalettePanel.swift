@@ -19,7 +19,7 @@ struct PalettePanel {
         """
     }
 
-    private var name: String { style.appearance.name }
+    private var name: String { style.name }
 
     private func hex(_ role: ColorRole) -> String {
         page.palette[role][style].hex
@@ -27,18 +27,18 @@ struct PalettePanel {
 
     /// The colour of the panel's own words, which can be read on any background.
     private var ink: String {
-        PalettePanel.ink(on: page.palette[.background][style])
+        ink(on: page.palette[.background][style])
     }
 
     /// The colour of the panel's own lines.
     private var line: String { ink + "40" }
 
     /// Black or white, whichever stands out more.
-    private static func ink(on ground: ColorValue) -> String {
-        let (black, white) = (
-            ColorValue(red: 0, green: 0, blue: 0), ColorValue(red: 255, green: 255, blue: 255)
-        )
-        return (ground.contrast(with: black) < ground.contrast(with: white) ? white : black).hex
+    private func ink(on ground: ColorValue) -> String {
+        let black = ColorValue(red: 0, green: 0, blue: 0)
+        let white = ColorValue(red: 255, green: 255, blue: 255)
+        let isDark = ground.contrast(with: black) < ground.contrast(with: white)
+        return (isDark ? white : black).hex
     }
 
     // MARK: Screen
@@ -61,7 +61,7 @@ struct PalettePanel {
         """
         <div class="bar" style="background:\(hex(ground))">\
         <b style="color:\(hex(.primaryText))">\(title)</b>\
-        \(PalettePanel.star(hex(.activeIcon)))\(PalettePanel.star(hex(.inactiveIcon)))</div>
+        \(star(hex(.activeIcon)))\(star(hex(.inactiveIcon)))</div>
         """
     }
 
@@ -75,7 +75,7 @@ struct PalettePanel {
         """
     }
 
-    private static func star(_ fill: String) -> String {
+    private func star(_ fill: String) -> String {
         """
         <svg viewBox="0 0 24 24" aria-hidden="true" fill="\(fill)">\
         <path d="m12 17.3-6.2 3.7 1.6-7L2 9.2l7.2-.6L12 2l2.8 \
@@ -123,13 +123,13 @@ struct PalettePanel {
             let color = entry.color[style].hex
             let sample =
                 if ContrastCheck.isIcon(entry.role) {
-                    PalettePanel.star(color)
+                    star(color)
                 } else {
                     "<b style=\"color:\(color)\">Aa</b>"
                 }
             return """
                 <td style="background:\(ground);border-color:\(line);\
-                color:\(PalettePanel.ink(on: ground))">\(sample)\
+                color:\(ink(on: ground))">\(sample)\
                 \(finding.decimalRatio)\(verdict(finding))</td>
                 """
         }

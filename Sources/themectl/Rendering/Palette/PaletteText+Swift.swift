@@ -62,31 +62,22 @@ extension PaletteText {
     }
 
     private static func number(_ color: ColorValue) -> String {
-        "0x" + color.hex.dropFirst() + (color.isOpaque ? "FF" : "")
+        "0x" + color.hex.dropFirst() + "FF".when(color.isOpaque)
     }
 
     /// The role's name, in backticks if it is a keyword of Swift.
     private static func constant(_ role: String) -> String {
         let name = PaletteForm.swift.name(of: role)
-        if keywords.contains(name) {
-            return "`\(name)`"
-        }
-        return name
+        return keywords.hasWord(name) ? "`\(name)`" : name
     }
 
     /// The keywords that "The Swift Programming Language" lists as reserved in declarations,
     /// statements and expressions.
-    private static let keywords: Set<String> = [
-        "actor", "any", "as", "associatedtype", "await", "borrowing", "break", "case", "catch",
-        "class", "consuming",
-        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
-        "false",
-        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
-        "is", "let", "nil",
-        "open", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-        "rethrows", "return", "self",
-        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-        "typealias", "var",
-        "where", "while",
-    ]
+    private static let keywords = """
+        actor any as associatedtype await borrowing break case catch class consuming continue \
+        default defer deinit do else enum extension fallthrough false fileprivate for func guard \
+        if import in init inout internal is let nil open operator precedencegroup private \
+        protocol public repeat rethrows return self static struct subscript super switch throw \
+        throws true try typealias var where while
+        """
 }

@@ -61,23 +61,17 @@ struct PaletteText {
                 }
             return "  \(name): \(value);\n"
         }
-        let scheme = style?.appearance.name ?? "light dark"
+        let scheme = style?.name ?? "light dark"
         return ":root {\n  color-scheme: \(scheme);\n\(properties.joined())}\n"
     }
 
     /// A JSON object, which is a palette file if it has both styles.
     func object(onOneLine: Bool) -> String {
-        let colon =
-            if onOneLine {
-                ""
-            } else {
-                " "
-            }
+        let space = " ".when(!onOneLine)
+        let styles = style.map { [$0] } ?? InterfaceStyle.allCases
         let members = entries.map { entry in
-            let values = (style.map { [$0] } ?? InterfaceStyle.allCases).map { style in
-                "\"\(style.appearance.name)\":\(colon)\"\(entry.color[style])\""
-            }
-            return "\"\(entry.role)\":\(colon){\(values.joined(separator: ",\(colon)"))}"
+            let values = styles.map { "\"\($0.name)\":\(space)\"\(entry.color[$0])\"" }
+            return "\"\(entry.role)\":\(space){\(values.joined(separator: ",\(space)"))}"
         }
         if onOneLine {
             return "{\(members.joined(separator: ","))}\n"
@@ -95,23 +89,22 @@ extension ContrastCheck.Finding {
     func cells(isColored: Bool) -> [String] {
         let verdict = passes ? "pass" : "fail"
         let painted = verdict.painted(passes ? 32 : 31, if: isColored)
-        return [role, ground.name, style.appearance.name, decimalRatio, painted]
+        return [role, ground.name, style.name, decimalRatio, painted]
     }
 
     /// The ratio, from 1 to 21, with two decimals.
     var decimalRatio: String {
-        let (whole, hundredths) = Int(ratio * 100 + 0.5).quotientAndRemainder(dividingBy: 100)
-        return "\(whole).\(String(hundredths, length: 2))"
+        Int(ratio * 100 + 0.5).withDecimals(2)
     }
 
     /// The finding as a JSON object.
     var json: String {
-        var line = JSONLine()
-        line.add("role", role)
-        line.add("over", ground.name)
-        line.add("style", style.appearance.name)
-        line.add("ratio", spelled: decimalRatio)
-        line.add("passes", passes)
-        return line.text
+        JSONLine.text {
+            ("role", role)
+            ("over", ground.name)
+            ("style", style.name)
+            JSONLine.spelled("ratio", decimalRatio)
+            ("passes", passes)
+        }
     }
 }

@@ -36,13 +36,7 @@ extension ColorValue {
             "0x" + String(component, radix: 16, length: 2).uppercased()
         }
         // To the nearest thousandth: enough to get the part of 255 back.
-        let thousandths = String((Int(alpha) * 1000 + 127) / 255, length: 3)
-        let opacity =
-            if isOpaque {
-                "1.000"
-            } else {
-                "0.\(thousandths)"
-            }
+        let opacity = ((Int(alpha) * 1000 + 127) / 255).withDecimals(3)
         return """
                   "color" : {
                     "color-space" : "srgb",

@@ -435,7 +435,11 @@ struct WatchTests {
                 mkdir -p .config; ln -s ../mounted .config/themectl
                 "$THEMECTL" \(line) >lines 2>&1 & command=$!
                 state() { sed 's/.*) //; s/ .*//; s/Z//' /proc/$command/stat 2>/dev/null; }
-                sleep 1; kill -STOP $server
+                count() { sed -n 's/^voluntary_ctxt_switches:.//p' /proc/$command/status; }
+                # No signal ends a process whose request the server has read but not answered.
+                until before=$(count); sleep 1; [ "$(state)$before" = "S$(count)" ]; do :; done
+                kill -STOP $server
+                while grep -q '^State:.[^T]' /proc/$server/task/*/status; do sleep 0.02; done
                 mount -t tmpfs none other; umount other; sleep 0.3
                 [ "$(state)" ] && echo runs; kill $command
                 for try in $(seq 200); do [ "$(state)" ] || break; sleep 0.05; done
