@@ -10,20 +10,20 @@ extension AppearanceStore {
     public func problems(legacyKeys keys: [AppearanceKey] = AppearanceKey.known) throws(StoreError)
         -> [StoreProblem]
     {
-        try problemsOfExisting(legacyKeys: keys) ?? []
+        try check(MigrationRules(keys: keys))?.problems ?? []
     }
 
-    /// The problems, or `nil` if the file does not exist.
+    /// Checks the store.
     ///
     /// - Parameters:
-    ///   - keys: The legacy keys to look for.
+    ///   - rules: The legacy keys to look for.
     ///   - includesMode: Whether a file that others can write is a problem.
-    /// - Returns: The problems, in the order of the text.
+    /// - Returns: The result, or `nil` if the file does not exist.
     /// - Throws: `StoreError.fileError` if the file cannot be read.
-    package func problemsOfExisting(
-        legacyKeys keys: [AppearanceKey] = AppearanceKey.known,
+    package func check(
+        _ rules: MigrationRules = MigrationRules(),
         includesMode: Bool = true
-    ) throws(StoreError) -> [StoreProblem]? {
+    ) throws(StoreError) -> StoreCheck.Result? {
         guard let (content, mode) = try snapshot() else {
             return nil
         }
@@ -33,13 +33,23 @@ extension AppearanceStore {
             severity: .warning,
             cause: .writableByOthers
         )
-        return (isOpenToOthers ? [permissions] : [])
-            + StoreCheck.problems(in: content, of: try location.name, keys)
+        var result = StoreCheck.result(in: content, of: try location.name, rules)
+        if isOpenToOthers {
+            result.problems.insert(permissions, at: 0)
+        }
+        return result
     }
 }
 
 /// Collects the problems of a store's text.
 package struct StoreCheck {
+    package struct Result: Sendable {
+        /// The problems, in the order of the text.
+        package fileprivate(set) var problems: [StoreProblem]
+        /// The named keys that the store does not have, or `nil` for a text that is not a store.
+        package let absence: KeyAbsence?
+    }
+
     private let document: StoreDocument
     private var problems: [StoreProblem] = []
 
@@ -145,8 +155,11 @@ package struct StoreCheck {
     /// Whether two different names differ in capitals only, or by one typing error: a letter
     /// replaced, added, missing, or swapped with the next.
     static func isNear(_ name: [UInt8], _ word: String) -> Bool {
+        guard abs(name.count - word.utf8.count) <= 1 else {
+            return false
+        }
         let word = Array(word.utf8)
-        guard abs(name.count - word.count) <= 1, name != word else {
+        guard name != word else {
             return false
         }
         // Our names are all letters, and this bit is the only difference between upper and lower
@@ -169,14 +182,28 @@ package struct StoreCheck {
         of file: StorePath,
         _ keys: [AppearanceKey] = AppearanceKey.known
     ) -> [StoreProblem] {
+        result(in: text, of: file, MigrationRules(keys: keys)).problems
+    }
+
+    fileprivate static func result(
+        in text: PaddedBytes,
+        of file: StorePath,
+        _ rules: MigrationRules
+    ) -> Result {
         do throws(StoreError) {
             let store = try StoreTree(text, of: file)
-            let search = LegacySearch(store, MigrationRules(keys: keys))
-            return StoreCheck(store, search).problems.sorted { $0.position < $1.position }
+            let search = LegacySearch(store, rules)
+            let check = StoreCheck(store, search)
+            let hasPreference = check.document.value(for: .app).rawValue != nil
+            return Result(
+                problems: check.problems.sorted { $0.position < $1.position },
+                absence: KeyAbsence(in: store, search, rules, hasPreference: hasPreference)
+            )
         } catch {
-            return error.position.map {
-                [StoreProblem(position: $0, severity: .error, cause: .error(error))]
-            } ?? []
+            let problem = error.position.map {
+                StoreProblem(position: $0, severity: .error, cause: .error(error))
+            }
+            return Result(problems: problem.map { [$0] } ?? [], absence: nil)
         }
     }
 

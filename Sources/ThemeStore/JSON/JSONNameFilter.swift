@@ -7,8 +7,8 @@ struct JSONNameFilter {
     /// 63 stands for all longer names.
     private var lengths: UInt64 = 0
 
-    /// Wants a name.
-    mutating func insert(_ name: [UInt8]) {
+    /// Wants a name, in UTF-8.
+    mutating func insert(_ name: some Collection<UInt8>) {
         firstBytes |= JSONNameFilter.bit(name.first ?? UInt8(ascii: "\""))
         lengths |= JSONNameFilter.bit(length: name.count)
     }

@@ -17,10 +17,11 @@ extension AppearanceKey {
 
     /// Whether a member of this name is probably such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
-        if isAboutDark(name) {
-            return true
-        }
+        let isBoolThenStyle = name.elementsEqual(MemberName.configuredDarkMode.utf8)
         return anyForm(of: name) { form in
+            if isAboutDark(form: form) {
+                return !isBoolThenStyle
+            }
             let isWhole = ["theme", "thememode", "appearance", "uiuserinterfacestyle"].contains {
                 form.elementsEqual($0.utf8)
             }
@@ -34,11 +35,14 @@ extension AppearanceKey {
         if name.elementsEqual(MemberName.configuredDarkMode.utf8) {
             return false
         }
-        return anyForm(of: name) { form in
-            let isDark = form.starts(with: "dark".utf8)
-            return form.starts(with: "isdark".utf8)
-                || isDark && (contains(form, "mode") || contains(form, "theme"))
+        return anyForm(of: name) { isAboutDark(form: $0) }
+    }
+
+    private static func isAboutDark(form: [UInt8]) -> Bool {
+        if form.starts(with: "dark".utf8) {
+            return contains(form, "mode") || contains(form, "theme")
         }
+        return form.starts(with: "isdark".utf8)
     }
 
     /// Whether a member of this name is probably a flag for following the system.
@@ -64,27 +68,39 @@ extension AppearanceKey {
         guard (5...longestName * 6).contains(count) else {
             return false
         }
-        let first = text[name.lowerBound + 1] | 0x20
-        let second = text[name.lowerBound + 2] | 0x20
-        let secondLast = text[name.upperBound - 3] | 0x20
-        let last = text[name.upperBound - 2] | 0x20
+        let first = text[name.lowerBound + 1]
+        let second = text[name.lowerBound + 2]
+        let secondLast = text[name.upperBound - 3]
+        let last = text[name.upperBound - 2]
         // `dark…` and `isDark…`.
-        switch first {
+        switch first | 0x20 {
         case UInt8(ascii: "d"):
-            if second == UInt8(ascii: "a") || !second.isLetter { return true }
+            if second | 0x20 == UInt8(ascii: "a") || isSeparator(second) { return true }
         case UInt8(ascii: "i"):
-            if second == UInt8(ascii: "s") || !second.isLetter { return true }
+            if second | 0x20 == UInt8(ascii: "s") || isSeparator(second) { return true }
         default:
-            if !first.isLetter { return true }
+            if isSeparator(first) { return true }
         }
         // `…theme`, `…scheme`, `…mode`, `…appearance` and `…style`.
-        if last == UInt8(ascii: "e") {
-            let isEnd = "mdcl".utf8.contains(secondLast) || !secondLast.isLetter
-            if isEnd { return true }
+        if last | 0x20 == UInt8(ascii: "e") {
+            switch secondLast | 0x20 {
+            case UInt8(ascii: "m"), UInt8(ascii: "d"), UInt8(ascii: "c"), UInt8(ascii: "l"):
+                return true
+            default:
+                if isSeparator(secondLast) { return true }
+            }
         }
-        let isOdd = !last.isLetter
-        return isOdd
-            || text[name].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
+        // A prefix may end with a dot, and an escape may stand for any letter.
+        let isOdd = text[name].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
+        return isOdd || isSeparator(last)
+    }
+
+    /// Whether names of settings are compared without a byte.
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
     }
 
     /// Whether a name passes a test in one of its forms: in lower case without `_`, `-` and `.`, as
@@ -93,8 +109,12 @@ extension AppearanceKey {
         guard name.count <= longestName else { return false }
         var rest = name[...]
         while true {
-            let form = rest.filter { !"_-.".utf8.contains($0) }
-            if test(form.map { $0.inLowerCase }) { return true }
+            var form: [UInt8] = []
+            form.reserveCapacity(rest.count)
+            for byte in rest where !isSeparator(byte) {
+                form.append(byte.inLowerCase)
+            }
+            if test(form) { return true }
             guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else {
                 return false
             }

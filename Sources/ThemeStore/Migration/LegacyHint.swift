@@ -48,14 +48,22 @@ extension LegacyHint {
     /// - Returns: The hints, in the order of the text.
     static func all(in tree: JSONTree, besides taken: Set<Int>, isEmpty: Bool) -> [LegacyHint] {
         var hints: [LegacyHint] = []
+        var known = JSONNameFilter()
+        for key in AppearanceKey.known {
+            known.insert(key.name.utf8)
+        }
         tree.visitMembers { index, parents in
             guard let place = tree.nodes[index].name else { return }
             if isEmpty, let hint = LegacyHint(inString: index, inside: parents, of: tree) {
                 hints.append(hint)
             }
-            guard AppearanceKey.mayLookLikeSetting(tree.text, place),
-                !taken.contains(place.lowerBound)
-            else {
+            let isCandidate =
+                if isEmpty {
+                    AppearanceKey.mayLookLikeSetting(tree.text, place)
+                } else {
+                    !parents.isEmpty && known.mayContain(tree.text[place])
+                }
+            guard isCandidate, !taken.contains(place.lowerBound) else {
                 return
             }
             let hint = LegacyHint(named: index, inside: parents, of: tree)

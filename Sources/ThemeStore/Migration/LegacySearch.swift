@@ -27,7 +27,9 @@ struct LegacySearch {
         document = store.document
         falseMeans = rules.falseMeans
         add(rules.keys, of: store.tree)
-        add(impliedKeys(besides: rules.keys), of: store.tree)
+        if !members.isEmpty, LegacySearch.mayHaveSystemFlags(store.tree) {
+            add(impliedKeys(besides: rules.keys), of: store.tree)
+        }
         if findings.allSatisfy({ $0.meaning == .nothing }) {
             let flags = Set(findings.map { $0.member.name.lowerBound })
             members.removeAll { flags.contains($0.member.name.lowerBound) }
@@ -89,6 +91,20 @@ struct LegacySearch {
                 document.spelling(of: member.value)
             )
         )
+    }
+
+    /// Whether a text may have a flag for following the system: a quick test that most texts fail.
+    private static func mayHaveSystemFlags(_ tree: JSONTree) -> Bool {
+        var wanted = JSONNameFilter()
+        for name in AppearanceKey.systemFlags {
+            wanted.insert(name.utf8)
+        }
+        return tree.nodes.contains { node in
+            guard node.kind == .boolean, let name = node.name else {
+                return false
+            }
+            return wanted.mayContain(tree.text[name])
+        }
     }
 
     /// The flags for following the system next to the known keys that were found.

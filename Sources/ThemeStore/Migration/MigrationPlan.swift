@@ -56,9 +56,6 @@ struct MigrationPlan {
         } else if isItself, current == nil, appearance != .system {
             hints = LegacyHint.systemFlags(in: source.tree, nextTo: search)
         }
-        let absentKeys = search.absentKeys.filter {
-            rules.namedKeys.contains(Array($0.name.utf8))
-        }
         let others = findings.filter { $0.member != deciding?.member }
         let sources = deciding.map { [$0] + others } ?? findings
         report = MigrationReport(
@@ -70,22 +67,9 @@ struct MigrationPlan {
             wasCurrent: current != nil,
             unrecognized: unrecognized,
             hints: hints,
-            absentKeys: absentKeys.map { $0.name },
-            names: absentKeys.isEmpty || current != nil ? [] : MigrationPlan.names(in: source.tree),
+            absence: KeyAbsence(in: source, search, rules, hasPreference: current != nil),
             didChange: edit != nil
         )
-    }
-
-    /// The keys for the first members of a text, to suggest one of them.
-    private static func names(in tree: JSONTree) -> [JSONPointer] {
-        let maximum = 1000
-        var names: [JSONPointer] = []
-        tree.visitMembers { index, parents in
-            if names.count < maximum {
-                names.append(tree.pointer(to: index, inside: parents))
-            }
-        }
-        return names
     }
 
     /// All reasons to refuse this migration.
@@ -175,10 +159,8 @@ public struct MigrationReport: Equatable, Sendable {
     /// If nothing is stored and there is no legacy key, they look like one. If the legacy keys give
     /// the preference, they are flags next to them.
     package let hints: [LegacyHint]
-    /// The names of the keys in the rules' `namedKeys` that the store does not have.
-    package let absentKeys: [String]
-    /// The first members of a store without a preference, if there are such keys.
-    package let names: [JSONPointer]
+    /// The named keys that the store does not have.
+    package let absence: KeyAbsence
     /// Whether the file had to change.
     public let didChange: Bool
     /// Why keys of an app's defaults could not be read.

@@ -148,7 +148,8 @@ struct Target {
             guard let meant = document?.meantKey else {
                 return []
             }
-            return ["note: \(file): '\(key.name)' is missing; try '\(meant.options)'"]
+            let advice = String.advice(toPaste: meant.options)
+            return ["note: \(file): '\(key.name)' is missing\(advice)"]
         }
         guard let problem = document?.firstLegacyKey else {
             return []

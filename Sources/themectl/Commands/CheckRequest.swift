@@ -12,12 +12,12 @@ struct CheckRequest: Request {
         examples: ["themectl check": "", "themectl check settings.json": nil]
     )
 
-    private let keys: [AppearanceKey]
+    private let rules: MigrationRules
     private let files: [InputFile]
     private let target: Target
 
     init(_ line: Line) throws(Failure) {
-        keys = try line.migrationRules().keys
+        rules = try line.migrationRules()
         target = try Target(line)
         files = try line.files()
         if !files.isEmpty {
@@ -48,7 +48,7 @@ struct CheckRequest: Request {
                 }
             }
         }
-        return report.output
+        return report.finished
     }
 
     /// Checks one store, and the site's files for its app.
@@ -104,11 +104,13 @@ struct CheckRequest: Request {
         includesMode: Bool = true,
         _ report: inout CheckReport
     ) throws(StoreError) -> Bool {
-        let problems = try store.problemsOfExisting(legacyKeys: keys, includesMode: includesMode)
-        guard let problems else { return false }
-        for problem in problems {
+        guard let result = try store.check(rules, includesMode: includesMode) else {
+            return false
+        }
+        for problem in result.problems {
             report.add(problem, of: store)
         }
+        report.add(result.absence, of: store)
         return true
     }
 }

@@ -68,7 +68,7 @@ struct MigrateRequest: Request {
             isStored: false
         )
         var absentKeys = AbsentKeys()
-        absentKeys.add(report)
+        absentKeys.add(report?.absence)
         return Output(
             notes: try line.notes + lastNotes(absentKeys, about: "<stdin>"),
             document: store.outputText
@@ -146,7 +146,7 @@ struct MigrateRequest: Request {
             let outcome = migrator.migrate(store)
             let line = line(outcome, of: store)
             let output = output(line)
-            absentKeys.add(line.report)
+            absentKeys.add(line.report?.absence)
             if let failure = line.failure {
                 failures.append(failure)
             } else if outcome.didChange {

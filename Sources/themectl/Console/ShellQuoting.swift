@@ -45,6 +45,21 @@ extension String {
     }
 }
 
+extension String {
+    /// The advice to paste a text into a shell, to be appended to a sentence.
+    ///
+    /// There is none if a message escapes a control in the text, because shells do not read such an
+    /// escape.
+    static func advice(toPaste text: String) -> String {
+        "; try '\(text)'".when(text.isSameInMessages)
+    }
+
+    /// Whether a message shows the text as it is.
+    var isSameInMessages: Bool {
+        withControlsEscaped.utf8.elementsEqual(utf8)
+    }
+}
+
 extension StorePath {
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {

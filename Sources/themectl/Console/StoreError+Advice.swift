@@ -12,7 +12,7 @@ extension StoreError {
         case .malformed(_, _, StoreDocument.commentsProblem):
             "; get, set, toggle, reset, is, watch and explain read it with --key"
         case .unrecognizedValue(_, let value) where value.expectation != nil:
-            value.remedy.map { "; try '\($0.options)'" } ?? ""
+            value.remedy.map { String.advice(toPaste: $0.options) } ?? ""
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
         case .unwritableKey(let file, let problem):
@@ -37,7 +37,7 @@ extension StoreError {
 extension KeyProblem {
     fileprivate func advice(in file: StorePath) -> String {
         guard case .unspelled(let appearance) = reason else {
-            return remedy.map { "; try '\($0.options)'" } ?? ""
+            return remedy.map { String.advice(toPaste: $0.options) } ?? ""
         }
         let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
         let store = "--store \(Argument(bytes: Array(file.bytes)).quoted) \(key.options)"
@@ -56,7 +56,7 @@ extension StoreProblem {
         switch cause {
         case .error(let error): text + error.advice
         case .legacyKey(let key):
-            "\(text); try 'themectl migrate\(option(for: key))\(operand())'"
+            text + String.advice(toPaste: "themectl migrate\(option(for: key))\(operand())")
         case .hint(let hint):
             hint.advisedText { "themectl migrate \($0)\(operand())" }
         default: text
@@ -101,8 +101,9 @@ extension [LegacyReading] {
     /// - Returns: The advice, which is empty without a key.
     func advice(_ line: (String) -> String) -> String {
         guard let first else { return "" }
-        if count == 1 {
-            return "; try '\(line(first.key.options))'"
+        let text = line(first.key.options)
+        if count == 1 || !text.isSameInMessages {
+            return String.advice(toPaste: text)
         }
         let choices = map { "'\(line($0.key.options))' if it means \($0.appearance.name)" }
         return "; try \(choices.joined(separator: ", or "))"

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The keys of a command line that no migrated store has.
+/// The keys of a command line that no store has.
 struct AbsentKeys {
     /// The most keys for which a similar name is looked for.
     private static let maximumCount = 8
@@ -16,18 +16,18 @@ struct AbsentKeys {
 
     /// Adds a store.
     ///
-    /// - Parameter report: The report of its migration, or `nil` if there is no store.
-    mutating func add(_ report: MigrationReport?) {
-        guard let report else { return }
+    /// - Parameter absence: The keys that it does not have, or `nil` if there is no store.
+    mutating func add(_ absence: KeyAbsence?) {
+        guard let absence else { return }
         if let keys {
-            let others = Set(report.absentKeys)
+            let others = Set(absence.keys)
             self.keys = keys.filter { others.contains($0) }
         } else {
-            keys = report.absentKeys
+            keys = absence.keys
         }
-        if !report.wasCurrent {
+        if !absence.hasPreference {
             isWorthNote = true
-            names += report.names
+            names += absence.names
         }
     }
 

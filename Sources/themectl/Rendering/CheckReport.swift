@@ -4,6 +4,15 @@ import ThemeStore
 struct CheckReport {
     let target: Target
     var output = Output()
+    private var absentKeys = AbsentKeys()
+    /// The stores in which the keys were looked for.
+    private var files: [String] = []
+    /// Whether a store could not be read, which may have the keys.
+    private var isIncomplete = false
+
+    init(target: Target) {
+        self.target = target
+    }
 
     mutating func add(_ problem: StoreProblem, of store: AppearanceStore) {
         if output.status == .success, problem.severity != .note {
@@ -26,10 +35,34 @@ struct CheckReport {
         }
     }
 
+    /// Adds the keys that a store does not have.
+    ///
+    /// - Parameters:
+    ///   - absence: The keys, or `nil` if the text is not a store.
+    ///   - store: The store.
+    mutating func add(_ absence: KeyAbsence?, of store: AppearanceStore) {
+        guard let absence else {
+            isIncomplete = true
+            return
+        }
+        absentKeys.add(absence)
+        files.append(store.location.pathInErrors.description)
+    }
+
+    /// The whole report.
+    var finished: Output {
+        var output = output
+        if !isIncomplete, !target.isQuiet {
+            output.notes += absentKeys.notes(about: files.count == 1 ? files[0] : nil)
+        }
+        return output
+    }
+
     /// Adds the failure to read a file.
     ///
     /// Its exit status outweighs problems in other files.
     mutating func add(_ failure: Failure) {
+        isIncomplete = true
         output.notes.append(failure.message)
         if output.status == .success || output.status == .no {
             output.status = failure.status

@@ -31,8 +31,11 @@ struct ListReport {
         guard isJSON else {
             guard error == nil else { return }
             let name = scope?.text.withControlsEscaped ?? app?.text ?? ""
-            let lock = isLocked ? "locked" : "-"
-            rows.append([name, value.appearance?.name ?? "-"] + (showsLock ? [lock] : []))
+            var row = [name, value.appearance?.name ?? "-"]
+            if showsLock {
+                row.append(isLocked ? "locked" : "-")
+            }
+            rows.append(row)
             return
         }
         objects.append(

@@ -8,9 +8,12 @@ enum TextColumns {
     /// - Returns: The lines.
     static func lines(_ rows: [[String]], isAligned: Bool) -> String {
         let widths = isAligned ? widths(of: rows) : []
-        return rows.map { row in
-            (isAligned ? line(row, widths) : row.joined(separator: "\t")) + "\n"
-        }.joined()
+        var text = ""
+        for row in rows {
+            text += isAligned ? line(row, widths) : row.joined(separator: "\t")
+            text += "\n"
+        }
+        return text
     }
 
     /// The width of each column but the last, which needs none.

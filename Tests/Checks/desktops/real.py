@@ -111,6 +111,10 @@ def gnome_portal(desktop):
 
 def start_plasma(desktop):
     start_session(desktop, PLASMA, "startplasma-x11", "org.kde.KWin", "org.kde.ksmserver", "org.kde.kded5")
+    # kconf_update records each update in this file, on a busy machine long after the session has its names.
+    last = "style_widgetstyle_default_breeze.upd"
+    if os.path.exists(f"/usr/share/kconf_update/{last}"):
+        awaited(lambda: last in desktop.text(".config/kdeglobals"), 60)
 
 
 def scheme(desktop):

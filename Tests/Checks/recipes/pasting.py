@@ -56,7 +56,7 @@ TOLD = {
 CALLS = [
     "<gsettings><set><org.gnome.desktop.interface><gtk-theme><Adwaita{suffix}>",
     "<xfconf-query><-c><xsettings><-p></Net/ThemeName><-n><-t><string><-s><Adwaita{suffix}>",
-    "<pkill><-HUP><-x><xsettingsd>",
+    *signalled("HUP", "xsettingsd"),
     *signalled("USR1", "kitty", False),
     *signalled("USR1", "hx|helix", False),
     "<starship><config><palette><{style}>",

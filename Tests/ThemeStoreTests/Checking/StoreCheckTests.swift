@@ -149,7 +149,7 @@ struct StoreCheckTests {
 
     private func problems(of name: String, in folder: TemporaryFolder) throws -> [String]? {
         let store = AppearanceStore(file: try folder.file(name))
-        return try store.problemsOfExisting()?.map(\.description)
+        return try store.check()?.problems.map(\.description)
     }
 
     @Test("A file writable by others is the first problem")

@@ -33,15 +33,144 @@ struct AdvicePastingTests {
         }
     }
 
-    @Test("Each command that check suggests works in each shell", arguments: files, shells)
-    func check(_ file: (name: String, text: String, results: [Appearance]), shell: String) throws {
+    /// Names of members that shells read in another way without quotes.
+    static let names = [
+        "a b", #"it's "x" \"#, "$HOME", "x=y", "=x", "-dark", "--", "a/b~c", "/", "~", "*?[a]{b,c}",
+        "`pwd`!", "# ;&|<>()", "%s", "^a^b", "!!", "Dänk 🌒", #"\n\t\u0041"#,
+    ]
+
+    /// What a message about a key suggests: a text of a store, the words of the command, and what
+    /// the command prints with each suggestion.
+    struct Suggested {
+        let text: String
+        let words: [String]
+        let outputs: [String]
+
+        init(_ member: [String: Any], _ words: String..., gives outputs: String...) throws {
+            let json = try JSONSerialization.data(withJSONObject: member)
+            text = String(decoding: json, as: UTF8.self)
+            self.words = words
+            self.outputs = outputs
+        }
+    }
+
+    /// The messages about a member of a name.
+    private static func suggested(_ name: String) throws -> [Suggested] {
+        let pointer = "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+        let word = #"dark=It's $5 = "a" \ `b`! ~"#
+        let title = String(word.dropFirst("dark=".count))
+        return [
+            try Suggested([name: 1], "get", "--key", "\(pointer)=name", gives: "light\n"),
+            try Suggested([name: "dark"], "is", "dark", "--key", "\(pointer)=bool", gives: ""),
+            try Suggested(
+                ["\(name)Dark_mode": true],
+                "get",
+                "--key",
+                "\(pointer)darkMode=bool",
+                gives: "dark\n"
+            ),
+            try Suggested(
+                ["\(name)_x": title],
+                "get",
+                "--key",
+                "\(pointer)x=words",
+                "--word",
+                "light=l",
+                "--word",
+                word,
+                gives: "dark\n"
+            ),
+            try Suggested(
+                [name: [name: "light"]],
+                "toggle",
+                "--key",
+                "\(pointer)=name",
+                gives: "dark\n"
+            ),
+            try Suggested(
+                [name: 1],
+                "migrate",
+                "--key",
+                "\(pointer)=name",
+                gives: "light, from",
+                "dark, from"
+            ),
+        ]
+    }
+
+    @Test("Each --key that a message suggests works in each shell", arguments: shells)
+    func keys(_ shell: String) throws {
         let themectl = try Themectl()
+        try prepare(themectl, shell)
+        var script = ""
+        var expected: [String] = []
+        for suggested in try Self.names.flatMap(Self.suggested) {
+            let file = "\(expected.count).json"
+            try themectl.home.write(suggested.text, to: file)
+            let verb = suggested.words[0]
+            let isMigration = verb == "migrate"
+            let operand = isMigration ? [file] : ["--store", file]
+            let dryRun = isMigration || verb == "toggle" ? ["-n"] : []
+            let errors = try themectl.run(suggested.words + dryRun + operand).errors
+            let advised = errors.split(separator: "\n").flatMap(commands)
+            try #require(advised.count == suggested.outputs.count, "\(suggested.words): \(errors)")
+            let words = suggested.words.prefix { $0 != "--key" } + dryRun + operand
+            for (options, output) in zip(advised, suggested.outputs) {
+                let status = shell == "fish" ? "$status" : "$?"
+                let line = "themectl \(words.joined(separator: " ")) \(options)"
+                script += "\(line); echo \"=\(status)\"\n"
+                expected.append(output)
+            }
+        }
+        let pasted = try paste(script, into: shell, themectl)
+        let outputs = pasted.output.components(separatedBy: "=0\n")
+        #expect(outputs.count == expected.count + 1, "\(pasted)")
+        for (number, (output, wanted)) in zip(outputs, expected).enumerated() {
+            let line = script.split(separator: "\n")[number]
+            let isRight = wanted.hasSuffix("from") ? output.contains(wanted) : output == wanted
+            #expect(isRight, "\(line): \(output)")
+        }
+    }
+
+    @Test("A name with a control is not advised, because no shell reads its escape")
+    func controls() throws {
+        let themectl = try Themectl()
+        for name in ["a\nb", "a\tb", "a\u{202E}b"] {
+            let member = try Suggested([name: 1])
+            try themectl.home.write(member.text, to: "s.json")
+            for verb in ["get", "migrate"] {
+                let operand = verb == "get" ? ["--store", "s.json"] : ["s.json"]
+                let outcome = try themectl.run([verb, "--key", "\(name)=name"] + operand)
+                #expect(!outcome.errors.isEmpty && !outcome.errors.contains("try"), "\(outcome)")
+            }
+            let themed = try Suggested(["\(name)": ["theme": "dark"]])
+            try themectl.home.write(themed.text, to: "s.json")
+            let checked = try themectl.run("check", "s.json").output
+            #expect(checked.contains("theme") && !checked.contains("; try '"), "\(checked)")
+        }
+    }
+
+    /// Makes `themectl` a command of a shell that is installed.
+    private func prepare(_ themectl: Themectl, _ shell: String) throws {
         try #require(
             try themectl.shell("command -v \(shell)").status == 0,
             "\(shell) is not installed"
         )
         try themectl.home.makeFolder("bin")
         try themectl.home.link("bin/themectl", to: Themectl.executable)
+    }
+
+    /// Pastes lines into a shell.
+    private func paste(_ lines: String, into shell: String, _ themectl: Themectl) throws -> Outcome
+    {
+        let options = ["zsh": " -f", "fish": " --no-config"][shell] ?? ""
+        return try themectl.shell("PATH=~/bin:$PATH exec \(shell)\(options)", input: lines)
+    }
+
+    @Test("Each command that check suggests works in each shell", arguments: files, shells)
+    func check(_ file: (name: String, text: String, results: [Appearance]), shell: String) throws {
+        let themectl = try Themectl()
+        try prepare(themectl, shell)
         let operand = file.name.hasPrefix("-") ? "./\(file.name)" : file.name
         try themectl.home.write(file.text, to: file.name)
         let problems = try themectl.run("check", operand).output
@@ -49,11 +178,7 @@ struct AdvicePastingTests {
         try #require(advised.count == file.results.count, "\(problems)")
         for (command, result) in zip(advised, file.results) {
             try themectl.home.write(file.text, to: file.name)
-            let options = ["zsh": " -f", "fish": " --no-config"][shell] ?? ""
-            let pasted = try themectl.shell(
-                "PATH=~/bin:$PATH exec \(shell)\(options)",
-                input: command + "\n"
-            )
+            let pasted = try paste(command + "\n", into: shell, themectl)
             #expect(pasted.status == 0, "\(command): \(pasted)")
             let stored = try themectl.run("get", "--store", operand).output
             #expect(stored == "\(result.name)\n", "\(command)")

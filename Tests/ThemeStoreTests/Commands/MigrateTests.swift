@@ -287,6 +287,17 @@ struct MigrateTests {
         #expect(try themectl.run("migrate", "-q", "--key", key, "s.json").errors.isEmpty)
     }
 
+    @Test("A key that a checked file does not have is named in a note", arguments: absentKeys)
+    func absentKeyInCheck(_ text: String, key: String, note: String?) throws {
+        try themectl.home.write(text, to: "s.json")
+        let outcome = try themectl.run("check", "--key", key, "s.json")
+        let line = note.map { "themectl: note: s.json: there is no \($0)\n" } ?? ""
+        #expect(outcome.errors == line)
+        // Such a note does not change the exit status.
+        #expect(outcome.status == (outcome.output.contains("warning") ? 1 : 0), "\(outcome)")
+        #expect(try themectl.run("check", "-q", "--key", key, "s.json").errors.isEmpty)
+    }
+
     @Test("Among several files, a key is noted only if none has it")
     func absentKeyInFiles() throws {
         try themectl.home.write(#"{"x":1}"#, to: "a")
@@ -303,6 +314,15 @@ struct MigrateTests {
                 )
         )
         #expect(try themectl.line("migrate --key night=bool a b c").errors.isEmpty)
+        #expect(
+            try themectl.line("check --key night=bool a b").errors
+                == "themectl: note: no file has 'night'; did you mean 'nigth'?\n"
+        )
+        try themectl.home.write(#"{"night":true}"#, to: "c")
+        #expect(try themectl.line("check --key night=bool a b c").errors.isEmpty)
+        // A file that cannot be read may have the key.
+        try themectl.home.write("{", to: "d")
+        #expect(try themectl.line("check --key night=bool a d").errors.isEmpty)
     }
 
     /// Stores that are refused, and why.

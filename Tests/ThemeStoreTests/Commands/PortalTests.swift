@@ -135,6 +135,37 @@ struct PortalTests {
         )
     }
 
+    #if os(Linux)
+        @Test(
+            "portal answers with the last value while the store's mount hangs, and SIGTERM ends it",
+            .enabled(if: Namespace.hasBindfs, "needs bindfs, /dev/fuse and mount name spaces")
+        )
+        func hungFileSystem() throws {
+            let bus = try FakeBus(.color(2), ["RequestName": .body("u", BusBytes.number(1))])
+            var themectl = try Themectl(bus)
+            themectl.environment["CONTROL"] = bus.control
+            themectl.environment["SCRIPT"] = """
+                mkdir -p real mounted other; echo '{"userInterfaceStyle":2}' >real/default.json
+                bindfs -f real mounted & server=$!
+                until [ -e mounted/default.json ]; do sleep 0.02; done
+                mkdir -p .config; ln -s ../mounted .config/themectl
+                "$THEMECTL" portal 2>errors & portal=$!
+                state() { sed 's/.*) //; s/ .*//; s/Z//' /proc/$portal/stat 2>/dev/null; }
+                sleep 1; echo 'read 7' >"$CONTROL"; sleep 0.5; kill -STOP $server
+                mount -t tmpfs none other; umount other; sleep 0.3
+                echo 'read 8' >"$CONTROL"; sleep 0.5; echo 'read 9' >"$CONTROL"; sleep 1
+                [ "$(state)" ] && echo runs; kill $portal
+                for try in $(seq 200); do [ "$(state)" ] || break; sleep 0.05; done
+                [ "$(state)" ] || echo ended; kill -9 $portal $server 2>/dev/null
+                """
+            let outcome = try themectl.shell(
+                "PATH=/usr/bin:/bin; exec \(Namespace.mounts) sh -c \"$SCRIPT\" 2>/dev/null"
+            )
+            #expect(outcome.output == "runs\nended\n", "\(outcome)")
+            #expect(bus.answered == [7: 1, 8: 1, 9: 1])
+        }
+    #endif
+
     @Test("portal ends with the status of the signal that ends it")
     func signal() throws {
         #expect(try run(besidePortal: "kill $portal").output == "status 143\n")

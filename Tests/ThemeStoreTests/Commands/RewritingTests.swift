@@ -163,4 +163,35 @@ struct RewritingTests {
         let file = try folder.file("f.json")
         #expect(throws: StoreError.self) { try AppearanceStore(file: file).document() }
     }
+
+    @Test("A new version of a file is waited for, although the wait for the last one has passed")
+    func newVersion() throws {
+        let folder = try TemporaryFolder()
+        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        try folder.write("{", to: "f.json")
+        let first = try folder.status("f.json")
+        var grace = RewriteGrace()
+        var waits = grace.waits(after: error, in: first)
+        #expect(waits)
+        usleep(110_000)
+        waits = grace.waits(after: error, in: first)
+        #expect(!waits)
+        try folder.write("{", to: "f.json")
+        let second = try folder.status("f.json")
+        waits = grace.waits(after: error, in: second)
+        #expect(waits)
+    }
+
+    @Test("A program that writes without an end is not waited for without an end")
+    func endless() throws {
+        let folder = try TemporaryFolder()
+        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        let start = Syscalls.monotonicNanoseconds
+        var grace = RewriteGrace()
+        repeat {
+            try folder.write("{", to: "f.json")
+        } while grace.waits(after: error, in: try folder.status("f.json"))
+        let elapsed = Syscalls.monotonicNanoseconds - start
+        #expect(elapsed >= 500_000_000)
+    }
 }

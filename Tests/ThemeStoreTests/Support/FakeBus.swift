@@ -75,7 +75,7 @@ final class FakeBus: Sendable {
     var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
     /// The folder that would be `$XDG_RUNTIME_DIR`.
     var runtimeFolder: String { folder.path }
-    /// A pipe into which a script writes what it is to do: `show N`, `drop`, `stop` or `start`.
+    /// A pipe into which a script writes what it is to do: `show N`, `read SERIAL`, `drop`, `stop` or `start`.
     var control: String { folder.path("control") }
 
     /// The methods of the portal that have been called, in order.
@@ -152,6 +152,7 @@ final class FakeBus: Sendable {
         let words = line.split(separator: " ")
         switch words.first {
         case "show": show(UInt32(words[1]) ?? 0)
+        case "read": send(BusBytes.read(serial: UInt32(words[1]) ?? 0))
         case "drop": drop()
         case "stop": stop()
         case "start": try? start()

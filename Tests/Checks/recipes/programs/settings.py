@@ -3,7 +3,7 @@
 import json
 import re
 
-from ..hooks import run_hook
+from ..hooks import run_hook, signalled
 from ..steps import OPPOSITE
 from ..table import recipe
 from ..trial import LIGHT
@@ -47,7 +47,7 @@ setting("Waybar", ".config/waybar/config", """{
     "name": "%s",
     "modules-left": ["sway/workspaces"]
 }
-""", WORDS, "<pkill><-USR2><-x><waybar>")
+""", WORDS, *signalled("USR2", "waybar"))
 setting("Windows Terminal from WSL",
         "windows/Users/NAME/AppData/Local/Packages/Microsoft.WindowsTerminal_8wekyb3d8bbwe/LocalState/settings.json",
         '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS)

@@ -2,7 +2,7 @@
 
 import re
 
-from ..hooks import run_hook
+from ..hooks import run_hook, signalled
 from ..steps import ADWAITA
 from ..table import recipe
 
@@ -18,5 +18,5 @@ def xsettings_daemon(home, text):
 @recipe("Xsettings, for GTK 3 on X11: pkill")
 def xsettings(home, text):
     for style, theme in ADWAITA.items():
-        run_hook(home, text, style, "<pkill><-HUP><-x><xsettingsd>")
+        run_hook(home, text, style, *signalled("HUP", "xsettingsd"))
         home.expect(f"the theme of {style}", f'Net/ThemeName "{theme}"\n', home.text(".xsettingsd"))
