@@ -54,7 +54,7 @@ package struct MigrationPlan: Sendable {
         if let refusal = MigrationPlan.refusals(of: document, search).first {
             throw refusal
         }
-        let findings = search.findings
+        let findings = search.findings + search.unreadable
         let current: Appearance? =
             if case .appearance(let appearance) = stored {
                 appearance
@@ -118,7 +118,10 @@ package struct MigrationPlan: Sendable {
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         let refusals = search.failures
         if case .appearance = document.value(for: .app) {
-            return refusals
+            // It takes precedence, so the legacy values need no meaning.
+            return refusals.filter { refusal in
+                if case .unreadableLegacyValue = refusal { false } else { true }
+            }
         }
         guard let first = search.deciding else {
             return refusals
