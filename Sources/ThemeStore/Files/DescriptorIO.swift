@@ -55,6 +55,7 @@ package enum DescriptorIO {
         from descriptor: borrowing FileDescriptor
     ) throws(SystemError) -> Bool {
         var failure: SystemError?
+        var attempts = VainAttempts()
         var isAtEnd = false
         let known = bytes
         bytes = [UInt8](unsafeUninitializedCapacity: capacity + PaddedBytes.padding) {
@@ -72,9 +73,10 @@ package enum DescriptorIO {
                         try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
                     ) { size == nil && $0 == .wouldBlock }
                     guard let length = read else {
-                        try wait(for: .input, on: descriptor)
+                        try wait(for: .input, on: descriptor, &attempts)
                         continue
                     }
+                    try attempts.count(nil)
                     count += length
                     // A read of a regular file that stops at the file's size, with room for more,
                     // has met the end.
@@ -93,41 +95,43 @@ package enum DescriptorIO {
         throws(SystemError)
     {
         var rest = bytes
+        var attempts = VainAttempts()
         while !rest.isEmpty {
-            do {
-                let length = try rest.withUnsafeBufferPointer { bytes throws(SystemError) in
+            let written: Int? = try Syscalls.attempt(
+                try rest.withUnsafeBufferPointer { bytes throws(SystemError) in
                     try descriptor.write(UnsafeRawBufferPointer(bytes))
                 }
-                rest = rest.dropFirst(length)
-            } catch {
-                guard error == .wouldBlock else {
-                    throw error
-                }
-                try wait(for: .output, on: descriptor)
+            ) { $0 == .wouldBlock }
+            // A write of nothing is no progress either.
+            guard let length = written, length > 0 else {
+                try wait(for: .output, on: descriptor, &attempts)
+                continue
             }
+            try attempts.count(nil)
+            rest = rest.dropFirst(length)
         }
     }
 
-    /// How long to wait after the system has reported that a pipe or terminal is ready, in
-    /// milliseconds.
-    private static let pause: Int32 = 1
-
     /// Waits for a pipe or terminal that another process has made non-blocking.
     ///
-    /// If other processes are faster, it is reported as ready and then is not.
-    private static func wait(for awaited: Awaited, on descriptor: borrowing FileDescriptor)
-        throws(SystemError)
-    {
+    /// If other processes are faster, it is reported as ready and then is not. A file that never is
+    /// ready, although that is reported, is given up.
+    private static func wait(
+        for awaited: Awaited,
+        on descriptor: borrowing FileDescriptor,
+        _ attempts: inout VainAttempts
+    ) throws(SystemError) {
         // If it has to wait, it does not wait longer than necessary.
-        if descriptor.wait(for: awaited, milliseconds: 0) {
-            Syscalls.sleep(milliseconds: pause)
-            return
+        if !descriptor.wait(for: awaited, milliseconds: 0) {
+            if descriptor.wait(for: awaited) { return }
+            // Only a signal ends a wait without a time limit. If the system cannot wait, the next
+            // try would be a loop.
+            guard SystemError.latest == .interrupted else {
+                throw .latest
+            }
         }
-        // Only a signal ends a wait without a time limit. If the system cannot wait, the next try
-        // would be a loop.
-        guard descriptor.wait(for: awaited) || SystemError.latest == .interrupted else {
-            throw .latest
-        }
+        try attempts.count(.wouldBlock)
+        Syscalls.sleep(milliseconds: attempts.pause)
     }
 
     /// Puts a file's content and metadata on the disk, or the names in a folder.

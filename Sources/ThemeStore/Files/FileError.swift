@@ -73,6 +73,8 @@ public struct FileError: Error, Equatable, Sendable {
     /// The operation.
     package let operation: Operation
     /// The file, as the caller named it, or its backup.
+    ///
+    /// If a lock could not be acquired, it is what is locked: the folder, or the lock file in it.
     public let path: StorePath
     /// Why it failed.
     package let cause: Cause

@@ -127,6 +127,12 @@ extension JSONEditing {
         let spelling = String(decoding: name, as: UTF8.self)
         guard lead.contains(where: isLineBreak) else {
             let inner = object(holding: value, at: names.dropFirst(), in: step, after: lead)
+            let colon = colon(like: step.last)
+            guard colon.last == UInt8(ascii: " ") else {
+                // Its neighbours have no spaces.
+                let member = JSONString.quoted(spelling) + colon + inner
+                return [UInt8(ascii: "{")] + member + [UInt8(ascii: "}")]
+            }
             return object(holding: spelling, value: inner, like: step.last)
         }
         let indent = lead + unit(in: step)

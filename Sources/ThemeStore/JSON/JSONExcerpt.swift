@@ -19,11 +19,20 @@ package enum JSONExcerpt {
         return String(decoding: bytes, as: UTF8.self).withControlsEscaped
     }
 
-    /// As much of a spelling as a message has room for.
+    /// As much of a spelling as a message has room for, with controls escaped.
+    ///
+    /// An escape counts as long as it is printed, and is not cut.
     package static func shortened(_ spelling: String, to limit: Int = 40) -> String {
-        guard spelling.unicodeScalars.count > limit else {
-            return spelling
+        var kept = ""
+        var count = 0
+        for scalar in spelling.unicodeScalars {
+            let printed = String(scalar).withControlsEscaped
+            count += printed.unicodeScalars.count
+            guard count <= limit else {
+                return kept + "…"
+            }
+            kept += printed
         }
-        return String(String.UnicodeScalarView(spelling.unicodeScalars.prefix(limit))) + "…"
+        return kept
     }
 }

@@ -16,12 +16,22 @@ package struct LegacyHint: Equatable, Sendable {
     /// The member's name, or the JSON Pointer to it.
     package let name: String
     /// The keys that read it, the likeliest first.
-    package let readings: [LegacyReading]
+    package private(set) var readings: [LegacyReading]
+    /// Whether the member, or an object around it, occurs twice, so that no key reads it.
+    private var isRepeated = false
     /// The offset of its name.
     let offset: Int
 
-    /// The reason as a sentence.
+    /// The sentence, with a remedy for a repeated member.
     package var text: String {
+        if isRepeated {
+            return "\(sentence); it occurs twice; try removing one of them"
+        }
+        return sentence
+    }
+
+    /// The reason as a sentence.
+    package var sentence: String {
         switch reason {
         case .nested:
             "'\(name)' is a legacy key inside another object, which is not read"
@@ -71,7 +81,24 @@ extension LegacyHint {
                 hints.append(hint)
             }
         }
-        return hints
+        return unambiguous(hints, in: tree)
+    }
+
+    /// The hints, one for each name, with keys only if a migration by them can succeed.
+    private static func unambiguous(_ hints: [LegacyHint], in tree: JSONTree) -> [LegacyHint] {
+        let pointers = hints.map { AppearanceKey($0.name, .name).pointer }
+        let found = tree.members(at: pointers)
+        var seen: Set<JSONPointer> = []
+        var result: [LegacyHint] = []
+        for (index, hint) in hints.enumerated() where seen.insert(pointers[index]).inserted {
+            var hint = hint
+            if found[index].count > 1, !hint.readings.isEmpty {
+                hint.isRepeated = true
+                hint.readings = []
+            }
+            result.append(hint)
+        }
+        return result
     }
 
     /// Creates the hint about a member by its name and value.
@@ -146,7 +173,8 @@ extension LegacyHint {
                 flags.append((object, hint))
             }
         }
-        return flags.filter { objects.contains($0.object) }.map { $0.hint }
+        let nextTo = flags.filter { objects.contains($0.object) }.map { $0.hint }
+        return unambiguous(nextTo, in: tree)
     }
 
     /// Creates the hint about a flag for following the system that is true.

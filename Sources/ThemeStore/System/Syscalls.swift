@@ -17,15 +17,19 @@ package enum Syscalls {
 
     /// Makes a call, again after each signal that interrupts it.
     ///
-    /// A negative result means failure.
+    /// A negative result means failure. A call that is interrupted again and again fails with
+    /// EINTR: signals are not the reason, and a loop has to end.
     @discardableResult
     static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError)
         -> Result
     {
+        var interruptions = VainAttempts(maximum: VainAttempts.interruptions)
         while true {
             let result = call()
             if result >= 0 { return result }
-            guard c_errno() == EINTR else { throw .latest }
+            let reason = SystemError.latest
+            guard reason == .interrupted else { throw reason }
+            try interruptions.count(reason)
         }
     }
 

@@ -192,7 +192,7 @@ extension Question {
     private static func sentence(about error: SystemStyleError) -> String {
         let start = "no source knows what the system shows ("
         let end = "); try --default light"
-        let reasons = error.reasons.joined(separator: "; ")
+        let reasons = error.reasons.joined(separator: "; ").withControlsEscaped
         if start.utf8.count + reasons.utf8.count + end.utf8.count <= longestSentence {
             return start + reasons + end
         }

@@ -114,7 +114,8 @@ enum Console {
         var rest = line(message)[...]
         // The rest of a line is dropped. A pipe accepts a whole line or nothing.
         while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
-            guard let length = try? FileDescriptor.standardError.write(Array(rest)) else {
+            let written = try? FileDescriptor.standardError.write(Array(rest))
+            guard let length = written, length > 0 else {
                 return
             }
             rest = rest.dropFirst(length)

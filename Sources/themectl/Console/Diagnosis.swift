@@ -27,8 +27,11 @@ enum Diagnosis {
         case .tooManyLinks:
             let link = Diagnosis.links(on: error.path).first { $0.isOnMountWithout }?.link
             self = link.map(Diagnosis.linkNotFollowed) ?? .tooManyLinks
-        case .danglingLink(let link):
-            guard let target = Diagnosis.links(on: link).last?.followed else {
+        case .danglingLink:
+            // The error has the link as seen from the folder of another link.
+            guard let link = Diagnosis.links(on: error.path).last?.link,
+                let target = Diagnosis.links(on: link).last?.followed
+            else {
                 return nil
             }
             self = .danglingLink(link, target: target)
@@ -40,10 +43,24 @@ enum Diagnosis {
     /// The sentence about a file error that follows the path.
     static func reason(of error: FileError) -> String {
         let reason = ownReason(of: error)
-        guard error.cause == .system(.readOnlyFileSystem) else {
+        guard case .system(let cause) = error.cause else {
+            return reason
+        }
+        let isTargetMissing = cause.isMissingFile && isOfTarget(error)
+        guard isTargetMissing || cause == .readOnlyFileSystem else {
             return reason
         }
         return reason + target(of: error.path)
+    }
+
+    /// Whether an error about something missing is about the target of a link.
+    ///
+    /// The folder that a link names may exist without the file in it, such as `/dev/fd/9`.
+    private static func isOfTarget(_ error: FileError) -> Bool {
+        if error.operation == .createFolder {
+            return true
+        }
+        return (try? FileDescriptor.workingFolder.readLink(error.path)) != nil
     }
 
     /// A clause to be appended to a sentence about a path: the link that it goes through, and its
@@ -160,19 +177,15 @@ enum Diagnosis {
         /// Whether it is inside a folder of this user.
         let isAmongOwn: Bool
 
-        /// Finds the obstacle.
-        ///
-        /// Returns `nil` for another error, if there is no obstacle, or if a link points elsewhere.
+        /// Finds the obstacle of an error whose cause is that permission is denied.
         init?(in error: FileError) {
-            guard error.cause == .system(.permissionDenied) else {
-                return nil
-            }
-            let start = error.path.isAbsolute ? StorePath.root : .workingFolder
-            let way = [start] + error.path.ancestry
+            let followed = Diagnosis.links(on: error.path).last?.followed ?? error.path
+            let start = followed.isAbsolute ? StorePath.root : .workingFolder
+            let way = [start] + followed.ancestry
             // The content of a folder without search permission is unknown.
             var owners: [UInt32] = []
             while owners.count < way.count,
-                let owner = Obstacle.owner(of: way[owners.count], followingLinks: true)
+                let owner = Obstacle.owner(of: way[owners.count])
             {
                 owners.append(owner)
             }
@@ -181,10 +194,7 @@ enum Diagnosis {
             }
             let isWholeWaySeen = owners.count == way.count
             let needsFolder = error.operation != .read && error.operation != .lock
-            if !isWholeWaySeen {
-                let isLink = Obstacle.owner(of: way[owners.count], followingLinks: false) != nil
-                if isLink { return nil }
-            } else if needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
+            if isWholeWaySeen, needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
                 index -= 1
             }
             let user = Syscalls.effectiveUser
@@ -196,11 +206,8 @@ enum Diagnosis {
             isAmongOwn = ownFolder != nil
         }
 
-        private static func owner(of path: StorePath, followingLinks: Bool) -> UInt32? {
-            let status = try? FileDescriptor.workingFolder.status(
-                of: path,
-                followingLinks: followingLinks
-            )
+        private static func owner(of path: StorePath) -> UInt32? {
+            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
             return status?.owner
         }
 
@@ -216,19 +223,22 @@ extension StoreError {
         description(ofFile: fileCause.map(Diagnosis.reason))
     }
 
-    /// A clause to be appended to the sentence: the obstacle's owner, if it is another user, and
-    /// advice if the obstacle is inside this user's folders.
+    /// A clause to be appended to the sentence if permission is denied: the obstacle's owner, if it
+    /// is another user, the target of a link, and advice if the obstacle is inside this user's
+    /// folders.
     var ownership: String {
-        guard case .fileError(let error) = self, let obstacle = Diagnosis.Obstacle(in: error) else {
+        guard case .fileError(let error) = self, error.cause == .system(.permissionDenied) else {
             return ""
         }
+        let target = Diagnosis.target(of: error.path)
+        guard let obstacle = Diagnosis.Obstacle(in: error) else { return target }
         let owner =
             if obstacle.owner == 0 {
                 "root"
             } else {
                 "user \(obstacle.owner)"
             }
-        let sentence = ": '\(obstacle.path)' belongs to \(owner)"
+        let sentence = ": '\(obstacle.path)' belongs to \(owner)\(target)"
         guard obstacle.isAmongOwn else { return sentence }
         return "\(sentence); try 'sudo chown -R \"$USER\" \(obstacle.path.quotedForShell)'"
     }

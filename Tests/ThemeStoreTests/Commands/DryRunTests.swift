@@ -89,6 +89,12 @@ struct DryRunTests {
             (
                 "touch file; ln -s file/a/other.json link.json", "link.json", 73,
                 "the folder cannot be created: something in its place is not a directory"
+                    + "; the symbolic link 'link.json' points to 'file/a/other.json'"
+            ),
+            (
+                "mkdir d; ln -s nowhere d/k; ln -s k/a/x.json d/l", "d/l", 73,
+                "the folder cannot be created: "
+                    + "the symbolic link 'd/k' points to 'd/nowhere', which does not exist"
             ),
             ("mkdir folder", "folder/..", 65, "is a folder, not a regular file"),
             ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
@@ -147,7 +153,25 @@ struct DryRunTests {
             ),
             (
                 "chmod 755 at; ln -s at/a/b/store.json link.json", "link.json", 73,
-                "the folder cannot be created: permission denied"
+                "the folder cannot be created: permission denied: 'at' belongs to root"
+                    + "; the symbolic link 'link.json' points to 'at/a/b/store.json'"
+            ),
+            // The folder of the target denies it, not the link and its target.
+            (
+                "chmod 755 at; chmod 666 at/store.json; ln -s at/store.json link.json", "link.json",
+                77,
+                "cannot be written: permission denied: 'at' belongs to root"
+                    + "; the symbolic link 'link.json' points to 'at/store.json'"
+            ),
+            (
+                "chmod 755 at; ln -s at/new.json link.json", "link.json", 73,
+                "cannot be created: permission denied: 'at' belongs to root"
+                    + "; the symbolic link 'link.json' points to 'at/new.json'"
+            ),
+            (
+                "chmod 700 at; ln -s at/store.json link.json", "link.json", 77,
+                "cannot be read: permission denied: 'at' belongs to root"
+                    + "; the symbolic link 'link.json' points to 'at/store.json'"
             ),
         ]
 
@@ -169,6 +193,80 @@ struct DryRunTests {
         #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store) -n") == expected)
         #expect(try everything() == before)
         #expect(try themectl.runAsOrdinaryUser("set light --store \(denial.store)") == expected)
+    }
+
+    /// Command lines, and the folder whose lock they need.
+    private static let locked: [(line: String, folder: String)] = [
+        ("set light -s at/store.json", "at"), ("set dark -s at/store.json", "at"),
+        ("set light --scope a -s at/store.json", "at"), ("set light -s at/new.json", "at"),
+        ("set light -s link.json", "at"), ("toggle -s at/store.json", "at"),
+        ("reset -s at/store.json", "at"), ("migrate at/store.json", "at"),
+        ("set dark", ".config/themectl"), ("migrate --all", ".config/themectl"),
+        ("set dark --site", "site/themectl"),
+    ]
+
+    private static var note: Regex<Substring> {
+        /themectl: note: dry run: nothing was changed.*\n/
+    }
+
+    private func makeLockedFolders() throws {
+        try themectl.writeStore(Self.text)
+        try themectl.setMode(0o755, ".config/themectl")
+        try themectl.home.makeFolder("site/themectl")
+        try themectl.home.link("link.json", to: "at/store.json")
+    }
+
+    @Test(
+        "A lock file that is no file fails a dry run",
+        arguments: ["mkdir", "mkfifo", "ln -s store.json"],
+        locked
+    )
+    func lockFile(command: String, line: (line: String, folder: String)) throws {
+        try makeLockedFolders()
+        let lockFile = "\(line.folder)/.themectl.lock"
+        #expect(try themectl.shell("\(command) \(lockFile)").status == 0)
+        let before = try everything()
+        var dry = try themectl.line("\(line.line) -n")
+        dry.errors.replace(Self.note, with: "")
+        #expect(try everything() == before)
+        #expect(try themectl.line(line.line) == dry)
+        #expect(dry.status == (line.line.contains("--all") ? 65 : 74))
+        #expect(dry.errors.contains("\(lockFile): is a "), "\(dry)")
+    }
+
+    @Test(
+        "A lock file that the user may not open fails a dry run as it fails the run",
+        .enabled(
+            if: OrdinaryUser.isAvailable && isRoot,
+            "needs root, to make what another user may not write"
+        ),
+        arguments: [0o755, 0o777],
+        ["set light", "set dark", "toggle", "reset"]
+    )
+    func deniedLockFile(mode: Int, command: String) throws {
+        #expect(try themectl.shell("chmod 755 .; chmod 666 at/store.json").status == 0)
+        try themectl.home.write("", to: "at/.themectl.lock")
+        try themectl.setMode(0o600, "at/.themectl.lock")
+        try themectl.setMode(mode, "at")
+        let line = "\(command) -s at/store.json"
+        let before = try everything()
+        var dry = try themectl.runAsOrdinaryUser("\(line) -n")
+        dry.errors.replace(Self.note, with: "")
+        #expect(try everything() == before)
+        #expect(try themectl.runAsOrdinaryUser(line) == dry)
+        let isChanged = command != "set dark"
+        #expect(dry.status == (mode == 0o777 || isChanged ? 77 : 0), "\(dry)")
+    }
+
+    @Test("A dry run waits for no lock, and makes no lock file")
+    func heldLock() throws {
+        try themectl.home.write("", to: "at/.themectl.lock")
+        let path = try themectl.home.file("at/.themectl.lock")
+        let file = try FileDescriptor.workingFolder.open(path, .readWrite)
+        try #require(try file.tryRecordLock())
+        let outcome = try themectl.line("set light -s at/store.json -n")
+        #expect(outcome.status == 0 && outcome.errors.wholeMatch(of: Self.note) != nil)
+        try file.close()
     }
 
     @Test("A file that would grow too large fails a dry run")

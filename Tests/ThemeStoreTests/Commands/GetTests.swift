@@ -1,4 +1,5 @@
 import Testing
+import ThemeStore
 
 @Suite("get", .bounded, .onOwnThreads)
 struct GetTests {
@@ -428,5 +429,20 @@ struct GetTests {
                         "themectl: note: $THEMECTL_APPEARANCE is '\(excerpt)', so reading fails\n"
                 )
         )
+    }
+
+    @Test(
+        "The message without an answer has at most 240 characters, as printed",
+        arguments: ["\u{202E}", "\u{1B}", "x", "€"],
+        [10, 40, 50, 500]
+    )
+    func longestMessage(character: String, count: Int) throws {
+        let value = String(repeating: character, count: count)
+        let themectl = try Themectl(environment: ["COLORFGBG": value])
+        let outcome = try themectl.line("get --source colorfgbg")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.unicodeScalars.count <= 241, "\(outcome)")
+        #expect(outcome.errors.hasSuffix("; try --default light\n"))
+        #expect(outcome.errors.contains("$COLORFGBG is '\(value.prefix(5).withControlsEscaped)"))
     }
 }

@@ -127,12 +127,21 @@ struct LockTests {
     func elsewhere() throws {
         try themectl.home.write("{}", to: "project/s.json")
         try themectl.setMode(0o755, "project")
+        try themectl.home.link("link.json", to: "project/s.json")
         let held = try hold("project")
         let reason = "another writer has held the lock for 0.05 seconds"
         let message = "\(reason)\(HeldLock.holderInMessages); try a longer --lock-timeout"
+        for store in ["project/s.json", "./project//s.json", "link.json"] {
+            let folder = store.hasPrefix(".") ? "./project" : "project"
+            #expect(
+                try themectl.line("set dark -s \(store) --lock-timeout 0.05")
+                    == Outcome(75, errors: "themectl: \(folder): \(message)\n")
+            )
+        }
+        let line = "set dark -s s.json --lock-timeout 0.05"
         #expect(
-            try themectl.line("set dark -s project/s.json --lock-timeout 0.05")
-                == Outcome(75, errors: "themectl: project/s.json: \(message)\n")
+            try themectl.shell("cd project; exec \"$THEMECTL\" \(line)")
+                == Outcome(75, errors: "themectl: .: \(message)\n")
         )
         try held.close()
         #expect(try themectl.line("set dark -s project/s.json -q") == Outcome(0))

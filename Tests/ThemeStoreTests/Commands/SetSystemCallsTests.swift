@@ -43,4 +43,47 @@ struct SetSystemCallsTests {
         )
         #expect(synced.count == 2)
     }
+
+    /// Calls that always fail, and the message unless that cannot be written either.
+    static let failures: [(call: String, failure: String, message: String)] = [
+        ("write", "error=EAGAIN", ""), ("write", "error=EINTR", ""), ("write", "retval=0", ""),
+        ("fsync", "error=EINTR", "at/s.json: cannot be written: interrupted system call"),
+        ("flock", "error=EINTR", "at: cannot be locked: interrupted system call"),
+    ]
+
+    @Test(
+        "A call that always fails ends set, which leaves the file and no lock",
+        arguments: failures
+    )
+    func failing(_ call: String, failure: String, message: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "at/s.json")
+        let line = "set dark -s at/s.json --lock-timeout 0.3"
+        let outcome = try themectl.shell(
+            "exec strace -qq -o /dev/null -e trace=\(call) -e inject=\(call):\(failure):when=1+ "
+                + "\"$THEMECTL\" \(line)"
+        )
+        let errors = message.isEmpty ? "" : "themectl: \(message)\n"
+        #expect(outcome == Outcome(74, errors: errors))
+        #expect(themectl.home.contents == ["at", "at/s.json"])
+        #expect(themectl.home.text("at/s.json") == "{}")
+        #expect(try themectl.line(line) == Outcome(0))
+    }
+
+    @Test("SIGTERM ends set while writing fails")
+    func terminated() throws {
+        let themectl = try Themectl()
+        try themectl.home.write("{}", to: "s.json")
+        let outcome = try themectl.shell(
+            """
+            strace -qq -o calls -e trace=write -e inject=write:error=EAGAIN:when=1+ \
+                "$THEMECTL" set dark -s s.json & strace=$!
+            until [ -s calls ]; do sleep 0.01; done
+            kill $(pgrep -P $strace); wait $strace; echo $?
+            """
+        )
+        #expect(outcome.output == "143\n")
+        #expect(themectl.home.text("s.json") == "{}")
+        #expect(themectl.home.contents == ["calls", "s.json"])
+    }
 }

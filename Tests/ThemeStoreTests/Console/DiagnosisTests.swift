@@ -99,6 +99,34 @@ struct DiagnosisTests {
         #expect(outcome.errors == "themectl: \(start): \(reason)\n")
     }
 
+    @Test(
+        "A link to something that cannot be created is named with its target",
+        .linuxOnly("other systems have no /proc"),
+        arguments: [
+            ("/proc/nope/x", "the folder cannot be created: no such file or directory"),
+            ("/proc/x.json", "cannot be created: no such file or directory"),
+            ("plain/x", "the folder cannot be created: something in its place is not a directory"),
+        ]
+    )
+    func uncreatable(target: String, reason: String) throws {
+        let themectl = try Themectl()
+        try themectl.home.write("", to: "plain")
+        try themectl.home.link("link", to: target)
+        let error = "link: \(reason); the symbolic link 'link' points to '\(target)'"
+        for option in [" -n", ""] {
+            #expect(
+                try themectl.line("set dark -s link\(option)")
+                    == Outcome(73, errors: "themectl: \(error)\n")
+            )
+        }
+    }
+
+    @Test("A closed descriptor is no target of a link", .linuxOnly("other systems have no /proc"))
+    func closedDescriptor() throws {
+        let error = "themectl: /dev/fd/9: cannot be created: no such file or directory\n"
+        #expect(try Themectl().line("set dark -s /dev/fd/9") == Outcome(73, errors: error))
+    }
+
     #if os(Linux)
         @Test(
             "A link into a read-only mount is named with its target",

@@ -111,7 +111,7 @@ struct ExitStatusTests {
                 == Outcome(
                     75,
                     errors: """
-                        themectl: ~/.config/themectl/default.json: another writer has held the lock for 0.05 seconds\(holder); \
+                        themectl: ~/.config/themectl: another writer has held the lock for 0.05 seconds\(holder); \
                         try a longer --lock-timeout
 
                         """

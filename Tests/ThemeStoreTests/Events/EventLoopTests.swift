@@ -47,6 +47,18 @@ struct EventLoopTests {
         #expect(throws: SystemError.inputOutput) { try attempts.count(.inputOutput) }
     }
 
+    @Test("The pauses between attempts in vain last longer each time, but not a second in all")
+    func pauses() throws {
+        var attempts = VainAttempts()
+        var pauses: [Int32] = []
+        for _ in 0..<15 {
+            try attempts.count(.inputOutput)
+            pauses.append(attempts.pause)
+        }
+        #expect(pauses.prefix(6) == [2, 4, 8, 16, 32, 64])
+        #expect(pauses.sorted() == pauses && pauses.reduce(0, +) < 1000)
+    }
+
     @Test("A thread that is woken twice before it waits is woken once")
     func wakeUp() throws {
         let wakeUp = try WakeUp()

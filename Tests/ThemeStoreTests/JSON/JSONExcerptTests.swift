@@ -17,4 +17,15 @@ struct JSONExcerptTests {
     func excerpt(_ value: String, excerpt: String) {
         #expect(JSONExcerpt.of(Array(value.utf8)[...]) == excerpt)
     }
+
+    @Test(
+        "A text is shortened by its printed length, and no escape is cut",
+        arguments: [
+            ("abcdefg", "abcdefg"), ("abcdefgh", "abcdefg…"), ("a\u{202E}", "a\\u202e"),
+            ("ab\u{202E}", "ab…"), ("\u{1B}\u{1B}", "\\u001b…"), ("", ""),
+        ]
+    )
+    func shortened(_ text: String, shortened: String) {
+        #expect(JSONExcerpt.shortened(text, to: 7) == shortened)
+    }
 }

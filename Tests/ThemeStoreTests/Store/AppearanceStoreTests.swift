@@ -322,7 +322,7 @@ struct AppearanceStoreTests {
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
         let cause = FileError.Cause.lockedTooLong(.milliseconds(20), holder: HeldLock.holder)
-        #expect(throws: StoreError.fileError(FileError(.lock, file, cause))) {
+        #expect(throws: StoreError.fileError(FileError(.lock, file.parent, cause))) {
             try store.blocking.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))

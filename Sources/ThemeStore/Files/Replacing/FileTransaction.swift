@@ -380,7 +380,9 @@ extension FileTransaction.Mode {
         }
     }
 
-    /// Acquires the lock of a folder, except for a dry run.
+    /// Acquires the lock of a folder.
+    ///
+    /// A dry run only fails if the lock file is nothing that can be locked.
     fileprivate func acquireLock(
         of location: borrowing ResolvedPath,
         _ status: FileStatus,
@@ -388,6 +390,7 @@ extension FileTransaction.Mode {
         _ isGuarded: (FileStatus.Identity) -> Bool
     ) throws(StoreError) -> FolderLock {
         guard case .write(_, let deadline) = self else {
+            try FolderLock.requireAcquirable(location.folder, status, at: location.followed)
             return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
         }
         let isReadByOthers = status.mode & 0o044 != 0

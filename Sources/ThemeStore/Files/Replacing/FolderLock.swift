@@ -95,8 +95,9 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   - folder: The folder.
     ///   - status: Its status.
     ///   - deadline: When to give up.
-    ///   - path: The store, to name in an error.
-    ///   - followed: The store behind all links, to name the lock file next to it in an error.
+    ///   - path: The store.
+    ///   - followed: The store behind all links, to name its folder or the lock file next to it in
+    ///     an error.
     ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
     ///     folder itself is locked only if no lock file can be made, because there is no room.
     /// - Returns: The lock.
@@ -116,7 +117,8 @@ package struct FolderLock: ~Copyable, Sendable {
         }
         var folderLock = FolderLock.Attempt.notTried
         if placement.canLockFolders, !isGuarded {
-            folderLock = try tryFolder(folder, status, until: deadline, path)
+            let folderPath = (followed ?? path).parent
+            folderLock = try tryFolder(folder, status, until: deadline, folderPath)
         }
         let opened: FileDescriptor?
         do {
@@ -148,6 +150,26 @@ package struct FolderLock: ~Copyable, Sendable {
                 throw failure(reason, in: folder, lockPath())
             }
             return FolderLock(placement: .rename, hasWaited: folderLock == .waitedFor)
+        }
+    }
+
+    /// Fails if a folder's lock file makes `acquire` fail, but creates none and waits for no
+    /// writer.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - status: Its status.
+    ///   - followed: The store behind all links, to name the lock file next to it in an error.
+    /// - Throws: `StoreError`.
+    static func requireAcquirable(
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        at followed: StorePath
+    ) throws(StoreError) {
+        do throws(SystemError) {
+            _ = try openFile(in: folder, .allWriters(status), creating: false)
+        } catch {
+            throw failure(error, in: folder, followed.replacingName(with: name))
         }
     }
 

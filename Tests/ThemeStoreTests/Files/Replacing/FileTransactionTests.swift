@@ -302,7 +302,7 @@ struct FileTransactionTests {
         let expected = try StoreError.fileError(
             FileError(
                 .lock,
-                folder.file("store.json"),
+                folder.file("store.json").parent,
                 .lockedTooLong(.milliseconds(milliseconds), holder: HeldLock.holder)
             )
         )

@@ -118,9 +118,14 @@ struct FolderLockTests {
             .milliseconds(milliseconds),
             holder: HeldLock.holder
         )
-        #expect(throws: StoreError.fileError(FileError(.lock, .sample, cause))) {
-            let deadline = LockDeadline(.milliseconds(milliseconds))
-            _ = try FolderLock.acquire(second, second.status(), until: deadline, for: .sample)
+        let names = [("store.json", "."), ("sub/store.json", "sub"), ("/s.json", "/")]
+        for (store, name) in names {
+            let path = try #require(StorePath(store))
+            let locked = try #require(StorePath(name))
+            #expect(throws: StoreError.fileError(FileError(.lock, locked, cause))) {
+                let deadline = LockDeadline(.milliseconds(milliseconds))
+                _ = try FolderLock.acquire(second, second.status(), until: deadline, for: path)
+            }
         }
         #expect(folder.contents == [])
     }
