@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("A tool that is asked", .bounded, .onOwnThreads)
 struct ExternalProgramTests {
