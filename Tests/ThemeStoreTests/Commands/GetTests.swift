@@ -438,11 +438,12 @@ struct GetTests {
     )
     func longestMessage(character: String, count: Int) throws {
         let value = String(repeating: character, count: count)
+        let start = String(value.prefix(5)).withControlsEscaped
         let themectl = try Themectl(environment: ["COLORFGBG": value])
         let outcome = try themectl.line("get --source colorfgbg")
         #expect(outcome.status == 69)
         #expect(outcome.errors.unicodeScalars.count <= 241, "\(outcome)")
         #expect(outcome.errors.hasSuffix("; try --default light\n"))
-        #expect(outcome.errors.contains("$COLORFGBG is '\(value.prefix(5).withControlsEscaped)"))
+        #expect(outcome.errors.contains("$COLORFGBG is '\(start)"))
     }
 }
