@@ -16,7 +16,7 @@ extension AppearanceManager {
     ///   - scope: The scope that it shows. A target gets the scope's pin, or `system` if nothing
     ///     pins the scope. A target that does not inherit, or has no scope, gets the
     ///     preference in force.
-    @_disfavoredOverload
+    @_disfavoredOverload  // The methods for classes of UIKit and AppKit come first.
     public func attach(_ object: any AppearanceAttachable, for scope: ScopePath = .app) {
         attach(object: object, for: scope)
     }

@@ -61,7 +61,12 @@ struct DefaultsSearch {
             throw failure
         }
         let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
-        leaving = rules.keepsLegacyKeys ? [] : (readable + style).map { $0.name }
+        leaving =
+            if rules.keepsLegacyKeys {
+                []
+            } else {
+                (readable + style).map { $0.name }
+            }
         rules.keys = isCurrent ? style : readable
         self.rules = rules
         unreadable = search.failures

@@ -58,7 +58,12 @@ struct ManagerState {
         self.environment = environment
         self.fallback = fallback
         let isReadable = snapshot.layers.failure == nil
-        let readable = isReadable ? snapshot.layers : snapshot.layers.withoutStore
+        let readable =
+            if isReadable {
+                snapshot.layers
+            } else {
+                snapshot.layers.withoutStore
+            }
         layers = readable.with(environment, of: store)
         shown = layers
         newestSnapshot = snapshot

@@ -148,7 +148,7 @@ public struct MigrationReport: Equatable, Sendable {
         package let spelling: String
     }
 
-    /// The legacy keys that were found: first the deciding key, then the others in the rules' order.
+    /// The found legacy keys: first the deciding key, then the others in the rules' order.
     package let sources: [Source]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?

@@ -32,7 +32,12 @@ package struct StoreMigrator {
             try AppearanceStore(store).migrateKeys(rules, options: options)
         }
         lockedFolder = folder
-        passedDeadline = outcome.isLockedTooLong ? options.deadline : nil
+        passedDeadline =
+            if outcome.isLockedTooLong {
+                options.deadline
+            } else {
+                nil
+            }
         return outcome
     }
 }

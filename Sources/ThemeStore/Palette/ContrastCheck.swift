@@ -79,7 +79,10 @@ package struct ContrastCheck: Sendable {
         if ContrastCheck.isText(role) {
             return 4.5
         }
-        return includesIcons ? 3 : nil
+        if includesIcons {
+            return 3
+        }
+        return nil
     }
 }
 

@@ -147,7 +147,12 @@ package final class PortalBackend: EventSource {
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            end = isUsualEnd ? .bus : .failure(.bus(error))
+            end =
+                if isUsualEnd {
+                    .bus
+                } else {
+                    .failure(.bus(error))
+                }
         }
     }
 

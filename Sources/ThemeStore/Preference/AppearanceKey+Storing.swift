@@ -66,7 +66,12 @@ extension AppearanceKey {
             return Array(String(style == .dark).utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name = appearance == .system ? nameOfSystem : appearance.name
+            let name =
+                if appearance == .system {
+                    nameOfSystem
+                } else {
+                    appearance.name
+                }
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil

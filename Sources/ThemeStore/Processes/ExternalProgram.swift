@@ -26,18 +26,18 @@ package struct ExternalProgram: Sendable {
     private let file: StorePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
-    init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
+    package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
         file = try mappingError(try ProgramSearch.file(of: Array(name.utf8), in: environment)) {
             $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }
 
     /// A run of the program.
-    struct Run {
+    package struct Run: Sendable {
         /// Its output, as far as that is kept.
-        fileprivate(set) var text = ""
+        package fileprivate(set) var text = ""
         /// Why it did not do what it was started for, or `nil` if it exited with 0.
-        fileprivate(set) var failure: Failure?
+        package fileprivate(set) var failure: Failure?
     }
 
     /// Runs the program and reads its output until it ends or time is up, then kills it and
@@ -50,7 +50,7 @@ package struct ExternalProgram: Sendable {
     ///     does not exist. Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
+    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
         throws(Failure) -> String
     {
         // For a display without a session bus, the bus's library would start one and leave it
@@ -83,7 +83,7 @@ package struct ExternalProgram: Sendable {
     ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and
     ///     no signal ends it.
     /// - Returns: The run. Its text is the beginning of what it wrote.
-    func perform(
+    package func perform(
         _ arguments: [String],
         setting variables: [(name: String, value: [UInt8]?)],
         until deadline: Int64,
@@ -103,7 +103,12 @@ package struct ExternalProgram: Sendable {
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            request.errors = readsErrors ? request.output : .discarded
+            request.errors =
+                if readsErrors {
+                    request.output
+                } else {
+                    .discarded
+                }
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.

@@ -31,8 +31,9 @@ enum RemoteStyleFolder {
 
     /// Makes the folder if it counts and is one in the temporary folder, for a follower.
     ///
-    /// Every file made in the temporary folder would wake the follower of a missing folder in it. If the folder cannot be made, or not with its mode, the follower
-    /// watches the temporary folder.
+    /// Every file made in the temporary folder would wake the follower of a missing folder in it.
+    /// If the folder cannot be made, or not with its mode, the follower watches the temporary
+    /// folder.
     static func makeTemporary(in environment: ProcessEnvironment) {
         let paths = paths(in: environment)
         guard paths.count > 1, let last = paths.last, path(in: environment) == last else {

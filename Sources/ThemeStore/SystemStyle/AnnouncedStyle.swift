@@ -161,7 +161,12 @@ package struct AnnouncedStyle: Equatable, Sendable {
                 return (try? bus.call(request, until: deadline).number) == number
             }
         if style != nil, !backends.isEmpty {
-            let verb = backends.count == 1 ? "says" : "say"
+            let verb =
+                if backends.count == 1 {
+                    "says"
+                } else {
+                    "say"
+                }
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends

@@ -152,8 +152,13 @@ extension LayerSnapshot {
         switch layer {
         case .pin: row.detail = scope.text
         case .scope:
-            row.detail = scope.isApp ? "no scope given" : scope.text
             row.isAsked = !scope.isApp
+            row.detail =
+                if row.isAsked {
+                    scope.text
+                } else {
+                    "no scope given"
+                }
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.pathInErrors.description

@@ -54,8 +54,13 @@ struct GVDBTable {
             return nil
         }
         let hasNext = bucket + 4 < buckets.upperBound
-        let next = hasNext ? number(at: bucket + 4) : nil
-        while item < next ?? .max {
+        let next =
+            if hasNext {
+                number(at: bucket + 4) ?? .max
+            } else {
+                Int.max
+            }
+        while item < next {
             let start = items.lowerBound + item * itemSize
             guard start + itemSize <= items.upperBound else {
                 return nil
