@@ -31,6 +31,8 @@ package final class PortalBackend: EventSource {
     /// the call, in nanoseconds.
     private static let timeToFirstValue: Int64 = 2_000_000_000
     private static let timeToValue: Int64 = 100_000_000
+    /// How long a portal has to report its version, in nanoseconds.
+    private static let timeToVersion: Int64 = 1_000_000_000
 
     /// A call that waits for a value.
     private struct HeldCall {
@@ -57,9 +59,13 @@ package final class PortalBackend: EventSource {
     private var portal: String?
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?
-    /// Whether the portal passes on our announcements although it is configured for another
+    /// When to go on without its reply, or `nil` once nothing waits for it.
+    private var versionDeadline: Int64?
+    /// Whether the portal passes on our announcements although it may be configured for another
     /// backend.
     private var isBystander = false
+    /// Whether the portal has read the value here, so that it is configured for this backend.
+    private var isRead = false
     private var held: [HeldCall] = []
     /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
     /// the reader answers.
@@ -117,7 +123,8 @@ package final class PortalBackend: EventSource {
 
     package var due: Int64? {
         let announcement = mayAnnounce ? announcements.due : nil
-        return ([nameDeadline, announcement] + held.map { $0.due }).compactMap { $0 }.min()
+        let deadlines = [nameDeadline, versionDeadline, announcement]
+        return (deadlines + held.map { $0.due }).compactMap { $0 }.min()
     }
 
     /// Handles the events, answers the received calls, and announces a new value.
@@ -129,6 +136,9 @@ package final class PortalBackend: EventSource {
         }
         do throws(BusFailure) {
             try bus.handle(happened)
+            if let versionDeadline, versionDeadline <= Syscalls.monotonicNanoseconds {
+                listen(true)
+            }
             try answerAll()
             if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
                 throw .nameUnanswered
@@ -212,12 +222,14 @@ package final class PortalBackend: EventSource {
         // A signal is newer than the reply that is still to come.
         ownerRequest = nil
         portal = owner
+        isBystander = false
+        isRead = false
         if let owner {
             versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
+            versionDeadline = Syscalls.monotonicNanoseconds + PortalBackend.timeToVersion
         } else {
             versionRequest = nil
-            isBystander = false
-            announcements.listen(false)
+            listen(false)
         }
     }
 
@@ -232,13 +244,25 @@ package final class PortalBackend: EventSource {
         versionRequest = nil
         let isFirst = environment.isDesktop(SettingsReplies.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
-        // A portal has its name once it listens to its backends.
-        announcements.listen(reply.kind == .reply)
+        if versionDeadline != nil {
+            // A portal has its name once it listens to its backends, whatever it replies. The bus
+            // replies with an error if the portal has ended.
+            listen(reply.kind == .reply || !reply.isFromBus)
+        }
+    }
+
+    private func listen(_ hasPortal: Bool) {
+        versionDeadline = nil
+        announcements.listen(hasPortal)
     }
 
     // MARK: Calls
 
     private func answer(_ call: BusMessage) {
+        // A portal calls `Read` on one backend after another, until one has the value.
+        if call.sender == portal, SettingsReplies.isRead(call) {
+            isRead = true
+        }
         if call.wantsNoReply { return }
         guard SettingsReplies.needsValue(call), held.count < PortalBackend.maximumHeld,
             !isReaderStuck
@@ -266,8 +290,9 @@ package final class PortalBackend: EventSource {
 
     /// Whether a client needs to be sent a new value.
     private var mayAnnounce: Bool {
-        let isAsking = ownerRequest != nil || versionRequest != nil
-        return nameDeadline == nil && !isAsking && !isBystander && !bus.isCongested
+        let isAsking = ownerRequest != nil || versionDeadline != nil
+        let isConfigured = isRead || !isBystander
+        return nameDeadline == nil && !isAsking && isConfigured && !bus.isCongested
             && reader.value != nil
     }
 

@@ -72,6 +72,14 @@ enum SettingsReplies {
         }
     }
 
+    /// Whether a call reads the value alone.
+    static func isRead(_ call: BusMessage) -> Bool {
+        guard let method = try? method(of: call), method.name == "Read" else {
+            return false
+        }
+        return (try? arguments(of: call, for: method)) == [namespace, key]
+    }
+
     private static func method(of call: BusMessage) throws(BusError) -> Method {
         // Our object has all interfaces. Every other path answers a ping, and the folders above
         // ours, such as `/org/freedesktop`, say by introspection which of them comes next.

@@ -37,6 +37,11 @@ extension AppearanceKey {
         }
     }
 
+    /// Whether the key has a spelling for following the system.
+    package var canStoreSystem: Bool {
+        [.style, .name].contains(kind) || words.contains { $0.appearance == .system }
+    }
+
     /// The spelling of an appearance, in the form of the value that it replaces.
     ///
     /// - Parameters:

@@ -59,6 +59,23 @@ enum RemoteStyleFolder {
         return status.kind == .folder && status.owner == Syscalls.effectiveUser
     }
 
+    /// Refuses the named runtime folder of another user, which root has with that user's
+    /// environment.
+    ///
+    /// A folder of root's in it would shut out the user's own receivers.
+    ///
+    /// - Throws: `StoreError`.
+    static func requireOwnRuntimeFolder(in environment: ProcessEnvironment) throws(StoreError) {
+        guard let named = environment.absolutePath("XDG_RUNTIME_DIR"),
+            let status = try? FileDescriptor.workingFolder.status(of: named, followingLinks: true),
+            status.owner != Syscalls.effectiveUser
+        else {
+            return
+        }
+        let cause = FileError.Cause.notPrivate(.folder, owner: status.owner, mode: status.mode)
+        throw FileOperation(.createFolder, named).failure(cause)
+    }
+
     /// Opens the folder, which is made if it is missing.
     ///
     /// - Throws: `StoreError` if it cannot be made, or if nothing in it would count.

@@ -25,6 +25,7 @@ package final class RemoteStyleReceiver {
     /// - Throws: `StoreError`. It may succeed later.
     package func prepare() throws(StoreError) {
         let path = RemoteStyleFolder.path(in: environment)
+        try RemoteStyleFolder.requireOwnRuntimeFolder(in: environment)
         let folder = try RemoteStyleFolder.open(path)
         if file?.isIn(path) == true {
             file?.keepFromCleaning()

@@ -62,6 +62,9 @@ package final class StoreDocument: Sendable {
     package static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
 
+    /// The problem of a text with comments, which only a key of another program reads.
+    package static let commentsProblem = "this is JSON with comments"
+
     /// The meaning of the error for a store, with a way out if that is not obvious.
     package static func problem(_ error: JSONError) -> String {
         switch error.reason {
@@ -70,8 +73,7 @@ package final class StoreDocument: Sendable {
         case .notAnObject(let kind):
             "a store is one object, not \(kind.noun)"
         case .comment, .trailingComma:
-            "this is JSON with comments; get, set, toggle, reset, is, watch and explain read it "
-                + "with --key"
+            commentsProblem
         default:
             error.description
         }

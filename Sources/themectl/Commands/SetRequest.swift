@@ -29,7 +29,9 @@ struct SetRequest: Request {
         arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
-            throw line.misuse("'\(word.text)' is not an appearance; try 'reset'")
+            throw line.misuse(
+                "'\(word.text)' is not an appearance; try 'reset\(arguments.target.advice)'"
+            )
         }
         if word == Argument("-") {
             value = nil

@@ -9,12 +9,14 @@ extension StoreError {
     /// The advice, to be appended to the sentence.
     var advice: String {
         switch self {
+        case .malformed(_, _, StoreDocument.commentsProblem):
+            "; get, set, toggle, reset, is, watch and explain read it with --key"
         case .unrecognizedValue(_, let value) where value.expectation != nil:
             value.remedy.map { "; try '\($0.options)'" } ?? ""
         case .unrecognizedValue(_, let value):
             value.named.map { "; try \($0.rawValue)" } ?? ""
-        case .unwritableKey(_, let problem):
-            problem.advice
+        case .unwritableKey(let file, let problem):
+            problem.advice(in: file)
         case .unreadableLegacyValue(_, let key, _, let value):
             AppearanceKey.readings(of: value.spelling, named: key).advice { $0 }
         case .overridesNotAnObject:
@@ -33,12 +35,13 @@ extension StoreError {
 }
 
 extension KeyProblem {
-    fileprivate var advice: String {
+    fileprivate func advice(in file: StorePath) -> String {
         guard case .unspelled(let appearance) = reason else {
             return remedy.map { "; try '\($0.options)'" } ?? ""
         }
         let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
-        let reset = appearance == .system ? "'reset'" : nil
+        let store = "--store \(Argument(bytes: Array(file.bytes)).quoted) \(key.options)"
+        let reset = appearance == .system ? "'reset \(store)'" : nil
         let advice = [word, reset].compactMap { $0 }.joined(separator: " or ")
         return "; try \(advice)".when(!advice.isEmpty)
     }

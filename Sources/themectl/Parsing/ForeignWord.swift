@@ -204,7 +204,8 @@ enum ForeignWord {
 
     // MARK: Stores
 
-    /// The options to add to a command, so that it acts on the store and scope that a line names.
+    /// The options to add to a command, so that it acts on the store, key and scope that a line
+    /// names.
     ///
     /// - Parameters:
     ///   - words: The line's words, also of another tool: an app's ID or a file alone.
@@ -214,7 +215,7 @@ enum ForeignWord {
         var target = ""
         var hasStore = false
         var previous = ""
-        for word in words {
+        for word in words.flatMap(separated) {
             defer {
                 previous = word
             }
@@ -223,19 +224,48 @@ enum ForeignWord {
             if option == .system, words.contains("config") {
                 option = .site
             }
-            if word.hasPrefix("--"), let option, [.site, .system].contains(option),
+            let valued = [.scope, .key, .word].first { previous == "--\($0.name)" } as Option?
+            if let valued {
+                if row.accepts(valued) {
+                    target += " --\(valued.name) \(word.quotedForShell)"
+                }
+            } else if word.hasPrefix("--"), let option, [.site, .system].contains(option),
                 row.accepts(option)
             {
                 target += " --\(option.name)"
-            } else if previous == "--scope", row.accepts(.scope) {
-                target += " --scope \(word.quotedForShell)"
             } else if !hasStore, let option = store(word, after: previous), row.accepts(option) {
                 hasStore = true
                 let isOperand = option == .store && row.operand?.kind == .file
-                target += " " + "--\(option.name) ".when(!isOperand) + word.quotedForShell
+                target += isOperand ? " " : " --\(option.name) "
+                target += word.quotedForShell
             }
         }
         return target
+    }
+
+    /// An option and its value as two words, if they are one: `--app=ID`, `-aID`, `-qaID`.
+    private static func separated(_ word: String) -> [String] {
+        if word.hasPrefix("--") {
+            guard let sign = word.firstIndex(of: "=") else {
+                return [word]
+            }
+            return [String(word[..<sign]), String(word[word.index(after: sign)...])]
+        }
+        guard word.hasPrefix("-") else {
+            return [word]
+        }
+        var letters = word.unicodeScalars.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = Option.allCases.first(where: { $0.row.letter == letter }) else {
+                break
+            }
+            let value = String(letters)
+            // Other tools have long options with one hyphen, such as `-string`.
+            if option.row.value != nil, store(value) != nil {
+                return ["-\(letter)", value]
+            }
+        }
+        return [word]
     }
 
     /// `--app` or `--store`, if a word is its value.

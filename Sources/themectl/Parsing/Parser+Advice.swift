@@ -37,7 +37,7 @@ extension Parser {
             }
         } else if let value, let other, verb == "is", other.text == "not" {
             extra = other
-            advice = "! themectl is \(value.name)"
+            advice = "! themectl is \(value.name)" + target(for: row)
         }
         if let operand = optionOperand(row),
             let option = ForeignWord.option(named: operand.text, of: row)

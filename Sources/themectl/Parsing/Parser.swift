@@ -171,10 +171,14 @@ struct Parser {
         throw misuse("'--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
     }
 
-    /// The program, the command and its operands, as they were typed.
+    /// The program, the command, its operands and the options that it accepts.
     func words(of row: CommandRow) -> String {
-        let words = operands.prefix(1 + row.mostOperands).map { " \($0.text)" }
-        return "themectl" + words.joined()
+        var words = ["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.text }
+        for given in options where row.accepts(given.option) {
+            words.append(given.spelling)
+            words += given.value.map { [$0.quoted] } ?? []
+        }
+        return words.joined(separator: " ")
     }
 
     // MARK: Options

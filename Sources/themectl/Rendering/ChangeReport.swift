@@ -76,7 +76,9 @@ struct ChangeReport {
         let pinned = "\(start); pinned \(current.name)"
         // A filter changes no store, so there is no advice.
         if target.isStandardInput { return pinned }
-        let undoing = result.previous.appearance == nil ? "reset" : "set system"
+        let canStoreSystem = target.key?.canStoreSystem ?? true
+        let isReset = result.previous.appearance == nil || !canStoreSystem
+        let undoing = isReset ? "reset" : "set system"
         return "\(pinned), try 'themectl \(undoing)\(target.advice)' to follow the system again"
     }
 

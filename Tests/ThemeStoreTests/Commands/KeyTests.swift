@@ -216,15 +216,19 @@ struct KeyTests {
         ),
         (
             "{}", ["set", "system", "--key", "t=bool"],
-            Outcome(64, errors: "themectl: ~/f.json: 't' has no value for 'system'; try 'reset'\n"),
-            "{}"
+            Outcome(
+                64,
+                errors: "themectl: ~/f.json: 't' has no value for 'system'; "
+                    + "try 'reset --store ~/f.json --key t=bool'\n"
+            ), "{}"
         ),
         (
             "{}", ["set", "system", "--key", "t"] + words,
             Outcome(
                 64,
                 errors: "themectl: ~/f.json: 't' has no value for 'system'; "
-                    + "try '--word system=TEXT' or 'reset'\n"
+                    + "try '--word system=TEXT' or 'reset --store ~/f.json --key t=words "
+                    + "--word light=Tag --word dark=Nacht'\n"
             ), "{}"
         ),
         (

@@ -279,6 +279,20 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "dark\nnone\n77\n", errors: line))
     }
 
+    @Test(
+        "Another user's runtime folder is refused before anything is made in it",
+        .enabled(if: geteuid() == 0, "needs root")
+    )
+    func otherRuntimeFolder() throws {
+        let outcome = try script(
+            """
+            chown 1234 run; echo dark | "$THEMECTL" receive; echo $?; ls -A run
+            """
+        )
+        let line = "themectl: ~/run: belongs to user 1234, and a folder of this user's own is needed\n"
+        #expect(outcome == Outcome(0, "77\n", errors: line))
+    }
+
     @Test("A runtime folder that is missing is not made")
     func missingRuntimeFolder() throws {
         let outcome = try script(

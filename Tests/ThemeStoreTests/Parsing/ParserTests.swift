@@ -153,7 +153,10 @@ struct ParserTests {
         ("get --global", "get: --global: no such option; try 'themectl help get'"),
         ("migrate --system", "migrate: does not take --system; try 'themectl help migrate'"),
         ("watch -c ls", "watch: -c: no such option; try 'themectl watch -- ls'"),
-        ("watch --effective -c ls", "watch: -c: no such option; try 'themectl watch -- ls'"),
+        (
+            "watch --effective -c ls",
+            "watch: -c: no such option; try 'themectl watch --effective -- ls'"
+        ),
         ("watch --exec ls", "watch: --exec: no such option; try 'themectl watch -- ls'"),
         ("set --local dark", "set: --local: no such option; try 'themectl help set'"),
         ("palette --check --as json", "palette: --as and --check exclude each other; try --json"),
@@ -219,6 +222,29 @@ struct ParserTests {
         ("is --dark", "is: --dark: no such option; try 'is dark'"),
         ("is --theme=night", "is: --theme: no such option; try 'is dark'"),
         ("is not dark", "is: unexpected operand 'not'; try '! themectl is dark'"),
+        (
+            "is not dark -sf.json",
+            "is: unexpected operand 'not'; try '! themectl is dark --store f.json'"
+        ),
+        ("unset --store=f.json", "'unset': no such command; try 'reset --store f.json'"),
+        ("unset -qsf.json", "'unset': no such command; try 'reset --store f.json'"),
+        ("-nsf.json dark", "'dark': no such command; try 'set dark --store f.json'"),
+        ("-ax.y unset", "'unset': no such command; try 'reset --app x.y'"),
+        (
+            "switch dark --app=x.y --scope=a",
+            "'switch': no such command; try 'set dark --app x.y --scope a'"
+        ),
+        (
+            "unset --key k=bool --store=f.json",
+            "'unset': no such command; try 'reset --key k=bool --store f.json'"
+        ),
+        ("set nil -s f.json", "set: 'nil' is not an appearance; try 'reset --store f.json'"),
+        ("set none --site", "set: 'none' is not an appearance; try 'reset --site'"),
+        (
+            "watch -s f.json --effective date",
+            "watch: '--' is missing before 'date'; "
+                + "try 'themectl watch -s f.json --effective -- date'"
+        ),
         ("is effective", "is: unexpected operand 'effective'; try '--effective'"),
         ("is effective dark", "is: unexpected operand 'effective'; try '--effective'"),
         ("set dry-run", "set: unexpected operand 'dry-run'; try '--dry-run'"),

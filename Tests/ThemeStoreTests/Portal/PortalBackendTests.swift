@@ -6,6 +6,10 @@ import Testing
 @Suite("The portal's backend", .bounded, .onOwnThreads)
 struct PortalBackendTests {
     private static let noPortal = FakeBus.Reply.error("org.freedesktop.DBus.Error.NameHasNoOwner")
+    private static let noMethod = FakeBus.Reply.error(
+        "org.freedesktop.DBus.Error.UnknownMethod",
+        from: FakeBus.portal
+    )
     /// Version 2, of a portal that asks only the backends it was told to ask.
     ///
     /// It has the form of a setting.
@@ -119,6 +123,30 @@ struct PortalBackendTests {
             try driven.settle(serial + 1)
             #expect(driven.bus.announced.last == expected)
         }
+    }
+
+    @Test("An old portal that has read the value here gets announcements")
+    func readByPortal() throws {
+        let driven = try Driven(.color(1), ["XDG_CURRENT_DESKTOP": "sway"])
+        driven.bus.passesOn = true
+        // Another program's call and another key decide nothing.
+        driven.bus.send(BusBytes.read(serial: 90, from: ":1.66"))
+        driven.bus.send(BusBytes.read("other-key", serial: 91, from: FakeBus.portal))
+        try driven.settle(92)
+        #expect(driven.bus.announced.isEmpty)
+        driven.bus.send(BusBytes.read(serial: 93, from: FakeBus.portal))
+        try driven.run { driven.bus.announced == [1] }
+        try driven.store.blocking.set(.light)
+        try driven.run { driven.bus.announced == [1, 2] }
+    }
+
+    @Test("A portal that reports no version gets announcements", arguments: [.silence, noMethod])
+    func noVersion(version: FakeBus.Reply) throws {
+        let driven = try Driven(version)
+        driven.bus.passesOn = true
+        try driven.run { driven.bus.announced == [1] }
+        try driven.store.blocking.set(.light)
+        try driven.run { driven.bus.announced == [1, 2] }
     }
 
     @Test("Replies and signals in the bus's name from another program are ignored")

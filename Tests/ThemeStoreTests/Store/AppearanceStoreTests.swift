@@ -51,8 +51,7 @@ struct AppearanceStoreTests {
                 .malformed(
                     $0,
                     TextPosition(line: 2, column: 9),
-                    problem: "this is JSON with comments; get, set, toggle, reset, is, "
-                        + "watch and explain read it with --key"
+                    problem: "this is JSON with comments"
                 )
             }
         ),

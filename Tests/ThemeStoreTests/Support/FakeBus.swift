@@ -9,7 +9,7 @@ final class FakeBus: Sendable {
     enum Reply: Sendable {
         /// It answers with a body of these types.
         case body(String, [UInt8])
-        case error(String)
+        case error(String, from: String = BusBytes.bus)
         /// It sends these bytes as they are.
         case raw([UInt8])
         case silence
@@ -262,7 +262,8 @@ final class FakeBus: Sendable {
         case .body(let types, let body):
             let sender = FakeBus.methods.contains(call.member) ? BusBytes.bus : FakeBus.portal
             FakeBus.send(BusBytes.reply(to: call.serial, types, body, from: sender), to: connection)
-        case .error(let name): FakeBus.send(BusBytes.error(name, to: call.serial), to: connection)
+        case .error(let name, let sender):
+            FakeBus.send(BusBytes.error(name, to: call.serial, from: sender), to: connection)
         case .raw(let bytes): FakeBus.send(bytes, to: connection)
         case .silence: break
         case .closing: return false
@@ -431,13 +432,17 @@ enum BusBytes {
     }
 
     /// A call of the backend's method `Read`, or of another of its methods without arguments.
-    static func read(_ key: String = "color-scheme", serial: UInt32, member: String? = nil)
-        -> [UInt8]
-    {
-        let fields = [
+    static func read(
+        _ key: String = "color-scheme",
+        serial: UInt32,
+        member: String? = nil,
+        from sender: String? = nil
+    ) -> [UInt8] {
+        var fields = [
             field(1, "o", text("/org/freedesktop/portal/desktop")),
             field(3, "s", text(member ?? "Read")),
         ]
+        if let sender { fields.append(field(7, "s", text(sender))) }
         if member != nil { return message(1, fields, serial: serial) }
         let names = text("org.freedesktop.appearance") + [0] + text(key)
         return message(1, fields + [signature("ss")], names, serial: serial)
