@@ -27,8 +27,10 @@ endif
 # The units are for users, who enable what they want. systemd looks in a home's share, but not in
 # its lib.
 ifeq ($(shell uname -s),Linux)
-UNIT_PARENT = $(if $(findstring :$(HOME)/,:$(PREFIX)),$(DATADIR),$(PREFIX)/lib)
-SYSTEMDUSERUNITDIR ?= $(UNIT_PARENT)/systemd/user
+UNITS_IN_HOME = $(DATADIR)/systemd/user
+UNITS_ELSEWHERE = $(PREFIX)/lib/systemd/user
+IS_IN_HOME = $(and $(HOME),$(findstring :$(HOME)/,:$(PREFIX)))
+SYSTEMDUSERUNITDIR ?= $(if $(IS_IN_HOME),$(UNITS_IN_HOME),$(UNITS_ELSEWHERE))
 endif
 
 MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 themectl-portal.1 \
@@ -63,7 +65,7 @@ endif
 # shell.
 FOLDERS = BINDIR DATADIR DOCDIR MANDIR BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR \
 	FISHLINKDIR SYSTEMDUSERUNITDIR
-export DESTDIR VERSION $(FOLDERS)
+export DESTDIR VERSION UNITS_IN_HOME UNITS_ELSEWHERE $(FOLDERS)
 
 # make reads a dollar sign as the beginning of a variable; only $(NAME) is meant to be one.
 OPEN = (
@@ -131,8 +133,15 @@ installcheck: ## try what is installed (DESTDIR, PREFIX)
 
 # Perhaps another release than was installed is built by now.
 uninstall: LICENCES = $(notdir $(wildcard share/licences/*))
+# The home of the user who installed the units is not known here. A folder that is named is the
+# only one.
+uninstall: UNIT_FOLDERS = $(if $(filter file,$(origin SYSTEMDUSERUNITDIR)),\
+	"$$UNITS_IN_HOME" "$$UNITS_ELSEWHERE")
 uninstall: ## remove what install has put there
 	$(readable)@each() { rm -f "$$DESTDIR$$2"; }; $(EVERY_FILE)
+	@for folder in $(UNIT_FOLDERS); do \
+		for file in $(UNITS); do rm -f "$$DESTDIR$$folder/$$file" || exit; done; \
+	done
 	@link=$$DESTDIR$$FISHLINKDIR/themectl.fish; \
 		[ "$$(readlink "$$link")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || rm -f "$$link"
 	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl" \
