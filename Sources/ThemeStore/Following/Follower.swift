@@ -125,7 +125,7 @@ package final class Follower: EventSource {
                 return nil
             }
             let path = store.store.location.pathInErrors
-            let limit = FileNotifier.limit(reachedBy: shortage.reason) ?? "'ulimit -n'"
+            let limit = shortage.reason.limit ?? "'ulimit -n'"
             return FileOperation(.read, path).failure(.watchLimit(limit, shortage.reason))
         }
     }

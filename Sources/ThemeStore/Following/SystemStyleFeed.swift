@@ -108,7 +108,7 @@ package final class SystemStyleFeed: EventSource {
             return []
         }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
-        let limit = FileNotifier.limit(reachedBy: reason) ?? "'ulimit -n'"
+        let limit = reason.limit ?? "'ulimit -n'"
         let operation = FileOperation(.watch, place ?? .workingFolder)
         return [operation.failure(.watchLimit(limit, reason))]
     }

@@ -105,8 +105,8 @@ package final class PortalBackend: EventSource {
         self.environment = environment
         reader = try mappingError(try SettingReader(of: store, in: environment)) {
             (reason: SystemError) in
-            let limit = FileNotifier.limit(reachedBy: reason)
-            let cause = limit.map { .watchLimit($0, reason) } ?? FileError.Cause.system(reason)
+            let limited = reason.limit.map { FileError.Cause.watchLimit($0, reason) }
+            let cause = limited ?? .system(reason)
             let operation = FileOperation(.watch, store.location.pathInErrors)
             return Failure.store(operation.failure(cause))
         }

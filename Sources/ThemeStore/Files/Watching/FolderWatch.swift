@@ -34,7 +34,13 @@ package final class FolderWatch {
         /// Whether it has to be walked again.
         var isOutdated = true
         /// Why a part of its way is not watched.
-        var failure: SystemError?
+        var failure: SystemError? {
+            didSet {
+                limit = failure.flatMap(FileNotifier.limit)
+            }
+        }
+        /// The system's limit that was reached then, if one was.
+        private var limit: String?
 
         init(_ path: StorePath) { self.path = path }
 
@@ -42,7 +48,7 @@ package final class FolderWatch {
         var error: StoreError? {
             guard let failure else { return nil }
             let operation = FileOperation(.watch, path)
-            guard let limit = FileNotifier.limit(reachedBy: failure) else {
+            guard let limit else {
                 return operation.failure(.system(failure))
             }
             return operation.failure(.watchLimit(limit, failure))
