@@ -1,12 +1,12 @@
 /// Reports possible changes of the system's style: signals on the session bus, and changes of
 /// files.
 ///
-/// If the session bus goes away, it tries to connect again, at once and then after ever longer
-/// pauses.
+/// While there is no session bus, the paths of its sockets are watched. A bus whose socket has no
+/// path, or that refuses or closes the connection, is tried again after ever longer pauses.
 package final class SystemStyleWatch: EventSource {
     /// The longest pause before the bus is looked for again, in units.
     private static let longestPause: Int64 = 60
-    /// How often a bus is looked for that has never been there.
+    /// How often a bus is tried that has never answered.
     private static let firstAttempts = 8
 
     private let sources: [SystemStyleSource]
@@ -19,6 +19,8 @@ package final class SystemStyleWatch: EventSource {
     /// The content of each file as it was last seen.
     private var contents: [SourceContent] = []
     private var bus: SessionBus?
+    /// Whether the paths of its sockets are watched.
+    private var awaitsBus = false
     /// The call that subscribes to the signals.
     private var request: UInt32 = 0
     /// When that reply came, or `nil`.
@@ -58,9 +60,12 @@ package final class SystemStyleWatch: EventSource {
         let isDecided =
             sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
         if isDecided { return }
-        if !signals.isEmpty { begin() }
         makeFolders()
-        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path })
+        if signals.isEmpty {
+            follow()
+        } else {
+            begin()
+        }
         _ = haveFilesChanged()
     }
 
@@ -69,6 +74,31 @@ package final class SystemStyleWatch: EventSource {
     private func makeFolders() {
         for source in sources {
             source.row.makeFolder(environment)
+        }
+    }
+
+    /// Watches the sources' files, and the bus's sockets while there is no connection: changes of
+    /// the many other files in their folder would wake this process.
+    private func follow() {
+        let sockets = isConnected || signals.isEmpty ? [] : self.sockets
+        // One that has appeared before it was watched is tried, too.
+        if !awaitsBus, !sockets.isEmpty {
+            due = Syscalls.monotonicNanoseconds
+        }
+        awaitsBus = !sockets.isEmpty
+        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path } + sockets)
+    }
+
+    /// The paths where the bus may listen.
+    private var sockets: [StorePath] {
+        // A name in Linux's abstract namespace, which begins with a NUL, is not a path.
+        BusAddress.sockets(in: environment).compactMap { StorePath(bytes: $0) }
+    }
+
+    private var isConnected: Bool {
+        switch bus {
+        case .some: true
+        case nil: false
         }
     }
 
@@ -104,7 +134,12 @@ package final class SystemStyleWatch: EventSource {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()
         }
-        if !files.dequeueChanges().isEmpty {
+        let changed = files.dequeueChanges()
+        if !isConnected, changed.contains(where: sockets.contains) {
+            attempts = 0
+            begin()
+        }
+        if !changed.isEmpty {
             makeFolders()
             if haveFilesChanged() { hasChanged = true }
         }
@@ -123,7 +158,7 @@ package final class SystemStyleWatch: EventSource {
             }
             try bus?.send()
         } catch {
-            end()
+            end(error)
         }
     }
 
@@ -135,25 +170,33 @@ package final class SystemStyleWatch: EventSource {
             request = bus.follow(signals)
             try bus.send()
             self.bus = consume bus
+            follow()
         } catch {
             if case .unreachable(let reason) = error, reason.isOutOfDescriptors {
                 shortage = reason
             }
-            end()
+            end(error)
         }
     }
 
     /// Closes the connection, and plans when to look for the bus again.
-    private func end() {
+    private func end(_ failure: BusFailure) {
         let now = Syscalls.monotonicNanoseconds
         if let listeningSince, now - listeningSince >= provenAfter {
             attempts = 0
         }
         bus = nil
         listeningSince = nil
+        follow()
+        let names = BusAddress.sockets(in: environment)
+        let isMissing =
+            failure == .noBus || failure == .unreachable(.noSuchFileOrDirectory)
+        let isWatched = sockets.count == names.count
+        if isMissing, isWatched {
+            return
+        }
         let isWorthwhile =
-            attempts < SystemStyleWatch.firstAttempts
-            && !BusAddress.sockets(in: environment).isEmpty
+            !isWatched || attempts < SystemStyleWatch.firstAttempts && !names.isEmpty
         guard hasListened || isWorthwhile || shortage != nil else {
             return
         }
