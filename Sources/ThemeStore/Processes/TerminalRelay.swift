@@ -84,7 +84,13 @@ package final class TerminalRelay: Sendable {
         if one == other {
             errors = output
         } else {
-            errors = try TerminalRelay.start(to: FileDescriptor.standardError)
+            do throws(SystemError) {
+                errors = try TerminalRelay.start(to: FileDescriptor.standardError)
+            } catch {
+                // Its thread ends, because this may be tried again and again.
+                _ = try? output?.ending.writing.write([0])
+                throw error
+            }
         }
     }
 

@@ -42,11 +42,6 @@ struct Failure: Error {
         return .input("\(failure.message); try 'themectl \(verb) \(name)/*.json'")
     }
 
-    /// A file cannot be watched.
-    static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
-        .store(FileOperation(.watch, file).failure(.system(reason)))
-    }
-
     /// The system cannot wait for what a command follows.
     static func wait(_ verb: String, _ reason: SystemError) -> Failure {
         Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(reason)")
@@ -81,7 +76,7 @@ struct Failure: Error {
             } else {
                 .cannotRun
             }
-        var why = reason.description
+        var why = reason.descriptionWithLimit
         if status == .commandNotFound, let file,
             let interpreter = Diagnosis.missingInterpreter(of: file)
         {
