@@ -404,7 +404,7 @@ struct AppearanceManagerTests {
         try folder.replace("xdg/themectl/com.example.Notes.json", by: #"{"userInterfaceStyle":1}"#)
         await observed { manager.failure == nil && manager.preference.lock == nil }
         try await manager.select(.dark)
-        #expect(window.told == [.light, .dark])
+        #expect(window.told == [.light, .system, .light, .dark])
     }
 
     @Test("A released manager stops following and finishes its write")
