@@ -81,10 +81,9 @@ struct ManagerState {
         guard snapshot.number > newestSnapshot.number else {
             return
         }
-        // A changed store or site may accept the selection now. A failed disk has not changed with
-        // it.
+        // A changed store or site may accept a refused selection now.
         let isChanged = snapshot.layers != newestSnapshot.layers
-        if isChanged, failedSelection?.error.isOfFileSystem == false {
+        if isChanged, failedSelection?.error.isOver(in: snapshot.layers) == true {
             failedSelection = nil
         }
         newestSnapshot = snapshot
@@ -165,12 +164,14 @@ struct ManagerState {
 }
 
 extension StoreError {
-    /// Whether it came from the file system, not from a file's content.
-    fileprivate var isOfFileSystem: Bool {
-        if case .fileError = self {
-            true
-        } else {
-            false
+    /// Whether a store with these layers does not refuse a selection for this reason any more.
+    ///
+    /// A file system that has failed is not shown by the layers.
+    fileprivate func isOver(in layers: LayerSnapshot) -> Bool {
+        switch self {
+        case .fileError: false
+        case .lockedBySite: layers.site.lock == nil
+        default: layers.failure == nil
         }
     }
 }

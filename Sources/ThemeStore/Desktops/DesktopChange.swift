@@ -87,11 +87,12 @@ package struct DesktopChange: Sendable {
         guard let tool = step.tool else {
             return ""
         }
-        if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {
-            throw .noBus(tool)
-        }
+        // Before the bus, because a hook of the desktop passes over a missing tool.
         let program = try mappingError(try ExternalProgram(tool.name, in: environment)) {
             Failure.tool(tool, $0, "")
+        }
+        if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {
+            throw .noBus(tool)
         }
         if isDryRun {
             return ""

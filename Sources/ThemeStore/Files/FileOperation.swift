@@ -38,8 +38,7 @@ package struct FileOperation: Sendable {
 
     /// The error for a reason, with the name of the system's limit if it reached one.
     func shortage(_ reason: SystemError) -> StoreError {
-        let limit = FileNotifier.limit(reachedBy: reason)
-        return failure(limit.map { .watchLimit($0, reason) } ?? .system(reason))
+        failure(reason.limit.map { .watchLimit($0, reason) } ?? .system(reason))
     }
 
     /// The error for a system call that failed.

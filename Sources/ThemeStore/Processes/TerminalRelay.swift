@@ -79,12 +79,17 @@ package final class TerminalRelay: Sendable {
         let one = try? FileDescriptor.standardOutput.status().identity
         let other = try? FileDescriptor.standardError.status().identity
         // If both are the same terminal, they share a pipe, which keeps their order.
-        errors =
-            if one == other {
-                output
-            } else {
-                try TerminalRelay.start(to: FileDescriptor.standardError)
+        if one == other {
+            errors = output
+        } else {
+            do throws(SystemError) {
+                errors = try TerminalRelay.start(to: FileDescriptor.standardError)
+            } catch {
+                // Its thread ends, because this may be tried again and again.
+                _ = try? output?.ending.writing.write([0])
+                throw error
             }
+        }
     }
 
     private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {

@@ -64,30 +64,22 @@ struct FileNotifier: ~Copyable {
     /// The name of the system's limit that made watching fail, as an administrator sets it, or
     /// `nil` for another reason.
     ///
-    /// Linux reports a lack of queues and of descriptors by the same number: only then can a file
-    /// still be opened.
+    /// Linux reports a lack of queues and of descriptors by the same number: only a lack of queues
+    /// leaves files that can be opened. So call this at once, before the lack can be over.
     static func limit(reachedBy reason: SystemError) -> String? {
-        #if canImport(Darwin)
-            if reason.isOutOfDescriptors {
-                return "kern.maxfilesperproc"
-            }
-            return nil
-        #else
+        #if !canImport(Darwin)
             if reason == .noSpace {
                 return "fs.inotify.max_user_watches"
             }
-            if reason == .tooManyOpenFilesInSystem {
-                return "fs.file-max"
+            if reason == .tooManyOpenFiles {
+                let root = try? FileDescriptor.workingFolder.open(.root, .readOnly)
+                let canOpen = root != nil
+                if canOpen {
+                    return "fs.inotify.max_user_instances"
+                }
             }
-            guard reason == .tooManyOpenFiles else {
-                return nil
-            }
-            let canOpen = (try? FileDescriptor.workingFolder.open(.root, .readOnly)) != nil
-            if canOpen {
-                return "fs.inotify.max_user_instances"
-            }
-            return "'ulimit -n'"
         #endif
+        return reason.limit
     }
 
     #if canImport(Darwin)

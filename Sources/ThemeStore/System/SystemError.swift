@@ -166,6 +166,24 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     var isOutOfDescriptors: Bool {
         self == .tooManyOpenFiles || self == .tooManyOpenFilesInSystem
     }
+    /// The name of the limit on descriptors that refused one, as an administrator sets it, or `nil`
+    /// for another reason.
+    package var limit: String? {
+        guard isOutOfDescriptors else { return nil }
+        #if canImport(Darwin)
+            return "kern.maxfilesperproc"
+        #else
+            if self == .tooManyOpenFiles {
+                return "'ulimit -n'"
+            }
+            return "fs.file-max"
+        #endif
+    }
+    /// The reason, with the limit on descriptors if that is reached.
+    package var descriptionWithLimit: String {
+        limit.map { "a limit of the system is reached (\(self)); try a larger \($0)" }
+            ?? description
+    }
     /// Whether the same call may succeed a moment later: for lack of descriptors or memory, or
     /// because a disk or network has failed.
     package var isPassing: Bool {

@@ -7,8 +7,8 @@ private let firstAttempts = 8
 /// Reports possible changes of the system's style: signals on the session bus, and changes of
 /// files.
 ///
-/// If the session bus goes away, it tries to connect again, at once and then after ever longer
-/// pauses.
+/// While there is no session bus, the paths of its sockets are watched. A bus whose socket has no
+/// path, or that refuses or closes the connection, is tried again after ever longer pauses.
 final class SystemStyleWatch: EventSource {
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
@@ -20,6 +20,8 @@ final class SystemStyleWatch: EventSource {
     /// The content of each file as it was last seen.
     private var contents: [SourceContent] = []
     private var bus: SessionBus?
+    /// Whether the paths of its sockets are watched.
+    private var awaitsBus = false
     /// The call that subscribes to the signals.
     private var request: UInt32 = 0
     /// When that reply came, or `nil`.
@@ -59,9 +61,12 @@ final class SystemStyleWatch: EventSource {
         let isDecided =
             sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
         if isDecided { return }
-        if !signals.isEmpty { begin() }
         makeFolders()
-        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path })
+        if signals.isEmpty {
+            follow()
+        } else {
+            begin()
+        }
         contents = currentContents
     }
 
@@ -70,6 +75,31 @@ final class SystemStyleWatch: EventSource {
     private func makeFolders() {
         for source in sources {
             source.row.makeFolder(environment)
+        }
+    }
+
+    /// Watches the sources' files, and the bus's sockets while there is no connection: changes of
+    /// the many other files in their folder would wake this process.
+    private func follow() {
+        let sockets = isConnected || signals.isEmpty ? [] : self.sockets
+        // One that has appeared before it was watched is tried, too.
+        if !awaitsBus, !sockets.isEmpty {
+            due = Syscalls.monotonicNanoseconds
+        }
+        awaitsBus = !sockets.isEmpty
+        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path } + sockets)
+    }
+
+    /// The paths where the bus may listen.
+    private var sockets: [StorePath] {
+        // A name in Linux's abstract namespace, which begins with a NUL, is not a path.
+        BusAddress.sockets(in: environment).compactMap { StorePath(bytes: $0) }
+    }
+
+    private var isConnected: Bool {
+        switch bus {
+        case .some: true
+        case nil: false
         }
     }
 
@@ -100,7 +130,12 @@ final class SystemStyleWatch: EventSource {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()
         }
-        if !files.dequeueChanges().isEmpty {
+        let changed = files.dequeueChanges()
+        if !isConnected, changed.contains(where: sockets.contains) {
+            attempts = 0
+            begin()
+        }
+        if !changed.isEmpty {
             makeFolders()
             let last = contents
             contents = currentContents
@@ -121,7 +156,7 @@ final class SystemStyleWatch: EventSource {
             }
             try bus?.send()
         } catch {
-            end()
+            end(error)
         }
     }
 
@@ -133,25 +168,33 @@ final class SystemStyleWatch: EventSource {
             request = bus.follow(signals)
             try bus.send()
             self.bus = consume bus
+            follow()
         } catch {
             if case .unreachable(let reason) = error, reason.isOutOfDescriptors {
                 shortage = reason
             }
-            end()
+            end(error)
         }
     }
 
     /// Closes the connection, and plans when to look for the bus again.
-    private func end() {
+    private func end(_ failure: BusFailure) {
         let now = Syscalls.monotonicNanoseconds
         if let listeningSince, now - listeningSince >= provenAfter {
             attempts = 0
         }
         bus = nil
         listeningSince = nil
+        follow()
+        let names = BusAddress.sockets(in: environment)
+        let isMissing =
+            failure == .noBus || failure == .unreachable(.noSuchFileOrDirectory)
+        let isWatched = sockets.count == names.count
+        if isMissing, isWatched {
+            return
+        }
         let isWorthwhile =
-            attempts < firstAttempts
-            && !BusAddress.sockets(in: environment).isEmpty
+            !isWatched || attempts < firstAttempts && !names.isEmpty
         guard hasListened || isWorthwhile || shortage != nil else {
             return
         }

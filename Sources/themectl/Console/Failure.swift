@@ -42,11 +42,6 @@ struct Failure: Error {
         return .input("\(failure.message); try 'themectl \(verb) \(name)/*.json'")
     }
 
-    /// A file cannot be watched.
-    static func notWatched(_ file: StorePath, _ reason: SystemError) -> Failure {
-        .store(FileOperation(.watch, file).failure(.system(reason)))
-    }
-
     /// The system cannot wait for what a command follows.
     static func wait(_ verb: String, _ reason: SystemError) -> Failure {
         Failure(status: .ioError, message: "\(verb): cannot wait for changes: \(reason)")
@@ -71,7 +66,7 @@ struct Failure: Error {
         _ file: StorePath? = nil
     ) -> Failure {
         var status = ExitStatus.cannotRun
-        var why = reason.description
+        var why = reason.descriptionWithLimit
         if reason == .noSuchFileOrDirectory {
             status = .commandNotFound
             if let interpreter = file.flatMap(Diagnosis.missingInterpreter) {

@@ -396,10 +396,15 @@ struct AppearanceManagerTests {
         manager.attach(window)
         await #expect(throws: StoreError.self) { try await manager.select(.dark) }
         #expect(manager.failure != nil && window.told == [.light])
+        // Another value under the same lock does not end the failure.
+        let other = #"{"userInterfaceStyle":0,"userInterfaceStyleLocked":true}"#
+        try folder.replace("xdg/themectl/com.example.Notes.json", by: other)
+        await observed { manager.selection == .system }
+        #expect(manager.failure != nil)
         try folder.replace("xdg/themectl/com.example.Notes.json", by: #"{"userInterfaceStyle":1}"#)
         await observed { manager.failure == nil && manager.preference.lock == nil }
         try await manager.select(.dark)
-        #expect(window.told == [.light, .dark])
+        #expect(window.told == [.light, .system, .light, .dark])
     }
 
     @Test("A released manager stops following and finishes its write")

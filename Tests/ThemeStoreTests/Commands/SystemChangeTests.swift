@@ -367,6 +367,16 @@ struct SystemChangeTests {
         let message = "themectl: set: gsettings is not installed; try 'themectl set dark'\n"
         #expect(try themectl([:]).line("set dark --system") == Outcome(69, errors: message))
         #expect(try themectl([:]).line("set dark --system -n") == Outcome(69, errors: message))
+        // Without a bus, too.
+        let busless = try Themectl(StandIns())
+        #expect(try busless.line("set dark --system") == Outcome(69, errors: message))
+        let hook = TestFiles.root.appendingPathComponent("share/hooks/desktop").path
+        let preparation = #"/bin/mkdir bin; /bin/ln -s "$THEMECTL" bin/themectl"#
+        let line = "\(preparation); PATH=$PWD/bin /bin/sh '\(hook)' dark"
+        for themectl in [try themectl([:]), busless] {
+            let outcome = try themectl.shell(line)
+            #expect(outcome == Outcome(0))
+        }
     }
 
     @Test("Without a bus no tool is run, and the socket in the usual place counts as one")

@@ -66,14 +66,17 @@ struct SystemStyleWatchTests {
         awaitChange(watch)
     }
 
-    @Test("A lost bus is tried at once, then after ever longer pauses, and found again")
-    func lostBus() throws {
+    @Test("A bus that refuses is tried at once, then after ever longer pauses, and found again")
+    func refusingBus() throws {
         let bus = try FakeBus()
         let watch = watch(bus)
         awaitChange(watch)
         bus.drop()
         awaitChange(watch)
         bus.stop()
+        // Nobody listens at the socket's path.
+        let path = bus.runtimeFolder + "/bus"
+        try Data().write(to: URL(fileURLWithPath: path))
         var pauses: [Int64] = []
         while pauses.count < 3 {
             if next(watch) == nil { continue }
@@ -83,6 +86,7 @@ struct SystemStyleWatchTests {
             }
         }
         #expect(pauses == [1, 2, 4])
+        unlink(path)
         try bus.start()
         for _ in 0..<10 where next(watch) == true { return }
         Issue.record("the bus is not found again")
@@ -108,13 +112,8 @@ struct SystemStyleWatchTests {
         )
     }
 
-    @Test("A bus that never answers is given up, and a bus without an address is not tried")
+    @Test("A bus without an address is not tried")
     func neverThere() throws {
-        let bus = try FakeBus()
-        bus.stop()
-        let watch = watch(bus)
-        #expect(watch.awaited.isEmpty)
-        #expect(watch.due != nil)
         let sources: [SystemStyleSource] = [.environment, .portal, .gsettings]
         let nowhere = SystemStyleWatch(of: sources, in: ProcessEnvironment([:]), with: folders)
         #expect(nowhere.awaited.isEmpty && folders.awaited.isEmpty)
@@ -151,16 +150,47 @@ struct SystemStyleWatchTests {
         #expect(bus.matches == 0)
     }
 
-    @Test("A bus that was there is looked for again, however often that is in vain")
-    func lostForLong() throws {
+    @Test(
+        "A bus that is missing is found when its socket appears, without being looked for",
+        arguments: [false, true]
+    )
+    func missingBus(wasThere: Bool) throws {
         let bus = try FakeBus()
-        let watch = watch(bus, pauseUnit: 1_000_000)
-        awaitChange(watch)
-        bus.stop()
+        if !wasThere { bus.stop() }
+        let hour: Int64 = 3_600_000_000_000
+        let watch = SystemStyleWatch(
+            of: [.portal],
+            in: ProcessEnvironment(["XDG_RUNTIME_DIR": bus.runtimeFolder]),
+            with: folders,
+            pauseUnit: hour
+        )
+        if wasThere {
+            awaitChange(watch)
+            bus.stop()
+        }
+        for _ in 0..<2 {
+            while next(watch) != nil {}
+            #expect(watch.awaited.isEmpty)
+            #expect(watch.due == nil)
+            try bus.start()
+            awaitChange(watch)
+            #expect(folders.awaited.isEmpty)
+            bus.stop()
+        }
+    }
+
+    @Test("A bus whose socket cannot be watched is looked for again and again")
+    func abstractBus() throws {
+        let watch = SystemStyleWatch(
+            of: [.portal],
+            in: ProcessEnvironment([
+                "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=/nobody/listens/here"
+            ]),
+            with: folders,
+            pauseUnit: 1000
+        )
         for _ in 0..<30 { _ = next(watch) }
         #expect(watch.due != nil)
-        try bus.start()
-        awaitChange(watch)
     }
 
     #if os(Linux)

@@ -389,17 +389,27 @@ extension FolderLock {
     ///
     /// - Parameter hooks: The user's folder of hooks.
     /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.
-    package static func openHookLock(beside hooks: StorePath) -> FileDescriptor? {
-        let path = hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
+    /// - Throws: `SystemError` if it may be possible to make it a moment later.
+    package static func openHookLock(beside hooks: StorePath) throws(SystemError)
+        -> FileDescriptor?
+    {
         let folders = FolderCreation(privateFolder: hooks.parent.parent)
-        guard let location = try? ResolvedPath.resolve(path, creatingFolders: folders) else {
+        let location: ResolvedPath
+        do throws(StoreError) {
+            location = try ResolvedPath.resolve(hookLock(beside: hooks), creatingFolders: folders)
+        } catch {
+            if let reason = error.systemError, reason.isPassing { throw reason }
             return nil
         }
         guard !location.isBehindLink, let folder = try? location.folder.status() else {
             return nil
         }
         let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
-        guard let file = try? location.folder.open(location.name, options, mode: 0o600) else {
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try location.folder.open(location.name, options, mode: 0o600)
+        } catch {
+            if error.isPassing { throw error }
             return nil
         }
         guard let status = try? file.status(), status.kind == .regular else {
@@ -410,6 +420,21 @@ extension FolderLock {
         }
         file.give(toOwnerOf: folder)
         return file
+    }
+
+    /// Whether an open file is the lock beside a folder of hooks, and not one that was replaced.
+    package static func isHookLock(
+        _ file: borrowing FileDescriptor,
+        beside hooks: StorePath
+    ) -> Bool {
+        let path = hookLock(beside: hooks)
+        let present = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+        let own = try? file.status()
+        return present != nil && present?.identity == own?.identity
+    }
+
+    private static func hookLock(beside hooks: StorePath) -> StorePath {
+        hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
     }
 }
 

@@ -32,13 +32,24 @@ package final class FolderWatch {
         /// Whether it has to be walked again.
         var isOutdated = true
         /// Why a part of its way is not watched.
-        var failure: SystemError?
+        var failure: SystemError? {
+            didSet {
+                limit = failure.flatMap(FileNotifier.limit)
+            }
+        }
+        /// The system's limit that was reached then, if one was.
+        private var limit: String?
 
         init(_ path: StorePath) { self.path = path }
 
         /// The error for that, which names the system's limit if one is reached.
         var error: StoreError? {
-            failure.map { FileOperation(.watch, path).shortage($0) }
+            guard let failure else { return nil }
+            let operation = FileOperation(.watch, path)
+            guard let limit else {
+                return operation.failure(.system(failure))
+            }
+            return operation.failure(.watchLimit(limit, failure))
         }
     }
 

@@ -4,23 +4,28 @@ import ThemeStore
 final class CommandRunner: WatchSink {
     private let words: [Argument]
     private let store: StoreLocation
-    private let programs: WatchPrograms
+    private let programs = WatchPrograms()
+    /// The answer of a postponed start.
+    private var postponed: WatchPrograms.Round?
+    private var hasBegun = false
+    /// The status if the first start has failed.
+    private var failure: ExitStatus?
     /// Whether the reader of standard output is gone.
     private var isReaderGone = false
 
     /// - Parameters:
     ///   - words: The command.
     ///   - store: The store that is followed.
-    /// - Throws: `Failure` if the system does not let programs be run.
-    init(_ words: [Argument], for store: StoreLocation) throws(Failure) {
+    init(_ words: [Argument], for store: StoreLocation) {
         self.words = words
         self.store = store
-        programs = try WatchPrograms(for: store.pathInErrors)
     }
 
     var isReady: Bool { !programs.isRunning }
 
-    var end: Output? { programs.end(ifOver: isReaderGone) }
+    var end: Output? {
+        failure.map { Output(status: $0) } ?? programs.end(ifOver: isReaderGone)
+    }
 
     /// Without a reader of its output a command is ended, so that it keeps no pipe open.
     private var output: PollEntry {
@@ -35,11 +40,24 @@ final class CommandRunner: WatchSink {
 
     func handle(_ happened: Set<PollEntry>) {
         programs.handle(happened)
+        if programs.mayStart, let postponed { run(with: postponed) }
         if happened.contains(output) { isReaderGone = true }
     }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
-        programs.run(words, with: answer, after: previous, of: store)
+        run(with: WatchPrograms.Round(answer: answer, previous: previous))
+    }
+
+    private func run(with round: WatchPrograms.Round) {
+        postponed = nil
+        switch programs.run(words, with: round, of: store) {
+        case .begun:
+            hasBegun = true
+        case .failed(let reason):
+            if !hasBegun { failure = reason.status }
+        case .postponed:
+            postponed = round
+        }
     }
 
     func stop() { programs.stop() }

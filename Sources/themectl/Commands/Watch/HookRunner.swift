@@ -3,47 +3,47 @@ import ThemeStore
 /// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
 /// display.
 final class HookRunner: WatchSink {
-    /// An answer, to be passed to all hooks.
-    private struct Round {
-        let answer: QuestionAnswer
-        let previous: String?
-    }
+    /// The time in which a change that was not followed meanwhile becomes known, in nanoseconds.
+    private static let timeForNews: Int64 = 100_000_000
 
     private let store: StoreLocation
     private let isQuiet: Bool
     private let programs: WatchPrograms
-    private let turn: HookTurn?
+    private let turn: HookTurn
+    private var turnReport = TurnReport.none
     private let display: SessionDisplay?
     private var reader: HookReader
     /// The latest round.
     ///
     /// It begins once the folders can be read.
-    private var round: Round?
+    private var round: WatchPrograms.Round?
     /// The hooks of the round that have not run yet, or `nil` before the folders were read.
     private var waiting: ArraySlice<StorePath>?
+    /// When a round begins that had to wait for this runner's turn.
+    private var resumption: Int64?
+
+    /// What was reported about the turn and still holds.
+    private enum TurnReport {
+        case none
+        case waiting
+        case short
+    }
 
     /// - Parameters:
     ///   - question: The question that is followed.
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
-    /// - Throws: `Failure` if the system does not let programs be run.
-    init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment)
-        throws(Failure)
-    {
+    init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) {
         self.store = store
         isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
-        programs = try WatchPrograms(for: store.pathInErrors, secondsPerHook: HookFolders.limit)
+        programs = WatchPrograms(secondsPerHook: HookFolders.limit)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders)
-        turn = try mappingError(try HookTurn(of: folders.own)) {
-            Failure.notWatched(store.pathInErrors, $0)
-        }
+        turn = HookTurn(of: folders.own)
         display = SessionDisplay(in: environment)
-        if let folder = folders.own, !hasTurn {
-            notify("note: another process runs the hooks in \(folder); waiting for it to end")
-        }
+        reportTurn()
         let scan = reader.read()
         showWarnings()
         for note in scan.notes(for: folders.own) {
@@ -51,7 +51,7 @@ final class HookRunner: WatchSink {
         }
     }
 
-    private var hasTurn: Bool { turn?.hasCome ?? true }
+    private var hasTurn: Bool { turn.hasCome }
 
     /// While hooks wait for a folder to be readable, a newer answer may still replace the round.
     var isReady: Bool { hasTurn && !programs.isRunning }
@@ -66,26 +66,41 @@ final class HookRunner: WatchSink {
     var awaited: [PollEntry] { sources.awaited }
 
     var due: Int64? {
-        [sources.due, reader.due].compactMap { $0 }.min()
+        [sources.due, roundDue].compactMap { $0 }.min()
+    }
+
+    /// When a round begins that waits for its folders or for news.
+    private var roundDue: Int64? {
+        hasTurn ? resumption ?? reader.due : nil
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+        let hadTurn = hasTurn
         try sources.handle(happened)
-        if reader.due ?? .max <= Syscalls.monotonicNanoseconds { beginRound() }
+        reportTurn()
+        let now = Syscalls.monotonicNanoseconds
+        if hasTurn, !hadTurn, round != nil {
+            // By then a newer answer has replaced the round.
+            resumption = now + HookRunner.timeForNews
+        }
+        if roundDue ?? .max <= now { beginRound() }
         advance()
     }
 
     func report(_ answer: QuestionAnswer, after previous: String?) {
-        round = Round(answer: answer, previous: previous)
+        round = WatchPrograms.Round(answer: answer, previous: previous)
         beginRound()
         advance()
     }
 
     func stop() { programs.stop() }
 
-    /// Reads the folders, now or later, for a round.
+    /// Reads the folders, now or later, for a round, if it is still this runner's turn.
     private func beginRound() {
-        waiting = reader.readHooks()?[...]
+        resumption = nil
+        turn.acquire()
+        reportTurn()
+        waiting = hasTurn ? reader.readHooks()?[...] : nil
         showWarnings()
     }
 
@@ -93,18 +108,37 @@ final class HookRunner: WatchSink {
     ///
     /// No signal is held meanwhile, because the files are read again.
     private func advance() {
-        while !programs.isRunning, programs.signal == nil, let round, let hook = waiting?.popFirst()
-        {
+        while programs.mayStart, programs.signal == nil, let round, let hook = waiting?.first {
             if reader.isTrusted(hook) {
-                programs.run(
+                let start = programs.run(
                     [Argument(bytes: Array(hook.bytes))],
-                    with: round.answer,
-                    after: round.previous,
+                    with: round,
                     of: store
                 )
+                if case .postponed = start { break }
             }
+            waiting?.removeFirst()
         }
         showWarnings()
+    }
+
+    /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
+    private func reportTurn() {
+        let last = turnReport
+        turnReport = .none
+        if let reason = turn.shortage {
+            turnReport = .short
+            if last != .short {
+                let sentence = "cannot be locked: \(reason.descriptionWithLimit)"
+                notify("warning: \(turn.path): \(sentence)")
+            }
+        } else if turn.isWaiting {
+            turnReport = .waiting
+            if last != .waiting {
+                let folder = turn.folder
+                notify("note: another process runs the hooks in \(folder); waiting for it to end")
+            }
+        }
     }
 
     private func showWarnings() {

@@ -125,7 +125,10 @@ struct HookScan {
 
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
         isPassing = isPassing || reason.isPassing
-        problems.append(Problem(path: path, sentence: "cannot be read: \(reason)"))
+        let sentence = "cannot be read: \(reason.descriptionWithLimit)"
+        // A limit is reached in all folders alike.
+        let isKnown = problems.contains { reason.limit != nil && $0.sentence == sentence }
+        if !isKnown { problems.append(Problem(path: path, sentence: sentence)) }
     }
 
     /// Whether a file of this name can be a hook.

@@ -9,6 +9,15 @@ final class WatchPrograms: EventSource {
     /// The time between SIGTERM and SIGKILL, and between SIGKILL and giving up, in nanoseconds.
     private static let timeToEnd: Int64 = 850_000_000
     private static let timeToBeGone: Int64 = 50_000_000
+    /// The pause before another attempt to start a program, in nanoseconds.
+    private static let pause: Int64 = 500_000_000
+
+    /// An answer, to be passed to programs.
+    struct Round {
+        let answer: QuestionAnswer
+        /// The word of the answer before it.
+        let previous: String?
+    }
 
     /// A program that runs.
     private struct Running {
@@ -18,29 +27,54 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
+    /// What each program needs.
+    private final class Means {
+        /// Keeps the terminal from the programs.
+        let relay: TerminalRelay
+        let signals: SignalQueue
+
+        init(_ relay: TerminalRelay) throws(SystemError) {
+            self.relay = relay
+            // Ignored signals stay ignored, such as SIGHUP under `nohup`.
+            let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+            signals = try SignalQueue(ending + [Signal.childEnded])
+        }
+    }
+
+    /// The outcome of an attempt to start a program.
+    enum Start {
+        case begun
+        case failed(Failure)
+        /// For lack of descriptors, processes or memory. The next attempt is due.
+        case postponed
+    }
+
     /// How many seconds each hook may run, or `nil` for a command, which has no limit.
     ///
     /// The standard output of hooks goes to standard error.
     private let limit: Int?
-    /// Keeps the terminal from them.
-    private let relay: TerminalRelay
-    private let signals: SignalQueue
+    /// Kept for the next attempt if the rest of the means was refused.
+    private var relay: TerminalRelay?
+    private var means: Means?
     private var running: Running?
+    /// When a program that could not be started may be started again.
+    private var nextStart: Int64?
+    /// Whether the lack that postpones the start was reported.
+    private var isShort = false
 
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(for file: StorePath, secondsPerHook limit: Int? = nil) throws(Failure) {
+    init(secondsPerHook limit: Int? = nil) {
         self.limit = limit
-        relay = try mappingError(try TerminalRelay()) { Failure.notWatched(file, $0) }
-        // Ignored signals stay ignored, such as SIGHUP under `nohup`.
-        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
-        signals = try mappingError(try SignalQueue(ending + [Signal.childEnded])) {
-            Failure.notWatched(file, $0)
-        }
     }
 
     var isRunning: Bool { running != nil }
+
+    /// Whether a program may be started now: none runs, and no attempt is postponed.
+    var mayStart: Bool {
+        !isRunning && nextStart == nil
+    }
 
     /// How the watch ends: by a signal if one has arrived, or else with success if it is over.
     func end(ifOver isOver: Bool) -> Output? {
@@ -51,40 +85,37 @@ final class WatchPrograms: EventSource {
     }
 
     var awaited: [PollEntry] {
-        if isRunning {
-            [PollEntry(signals.descriptor, .input)]
-        } else {
-            []
-        }
+        guard isRunning, let means else { return [] }
+        return [PollEntry(means.signals.descriptor, .input)]
     }
 
-    var due: Int64? { running?.due }
+    var due: Int64? { running?.due ?? nextStart }
 
     /// Checks whether the running program has ended, or a signal has arrived.
     func handle(_ happened: Set<PollEntry>) {
-        guard isRunning else { return }
-        signal = signals.dequeue().last { $0 != Signal.childEnded }
+        if nextStart ?? .max <= Syscalls.monotonicNanoseconds { nextStart = nil }
+        guard isRunning, let means else { return }
+        signal = means.signals.dequeue().last { $0 != Signal.childEnded }
         if signal == nil { advance() }
     }
 
-    /// Runs a command line with an answer.
+    /// Runs a command line with an answer, and reports if that fails, or once if it is postponed.
     ///
     /// No other program may be running.
     func run(
         _ words: [Argument],
-        with answer: QuestionAnswer,
-        after previous: String?,
+        with round: Round,
         of store: StoreLocation
-    ) {
+    ) -> Start {
+        let answer = round.answer
         let app = store.app.map { Array($0.text.utf8) }
         let file = app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
-        signals.hold()
-        do throws(Failure) {
+        do throws(StartFailure) {
             try start(
                 words + [Argument(answer.appearance.name)],
                 setting: [
                     ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
-                    ("THEMECTL_PREVIOUS", Array((previous ?? "").utf8)),
+                    ("THEMECTL_PREVIOUS", Array((round.previous ?? "").utf8)),
                     // The app by its name, because a named file would bypass the site's locks.
                     ("THEMECTL_APP", app),
                     ("THEMECTL_STORE", file),
@@ -92,9 +123,20 @@ final class WatchPrograms: EventSource {
                     ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
                 ]
             )
+            isShort = false
+            return .begun
         } catch {
-            signals.release()
-            Console.notify(error.message)
+            switch error {
+            case .final(let failure):
+                isShort = false
+                Console.notify(failure.message)
+                return .failed(failure)
+            case .passing(let failure):
+                if !isShort { Console.notify(failure.message) }
+                isShort = true
+                nextStart = Syscalls.monotonicNanoseconds + WatchPrograms.pause
+                return .postponed
+            }
         }
     }
 
@@ -111,7 +153,7 @@ final class WatchPrograms: EventSource {
             } else {
                 end(current.process)
             }
-        signals.release()
+        means?.signals.release()
         if let failure {
             Console.notify("'\(current.name)': \(failure)")
         }
@@ -120,20 +162,40 @@ final class WatchPrograms: EventSource {
     private func start(
         _ words: [Argument],
         setting variables: [(name: String, value: [UInt8]?)]
-    ) throws(Failure) {
+    ) throws(StartFailure) {
         let name = words[0].text
-        let file = try words[0].program(in: .current)
+        let file = try mappingError(try words[0].program(in: .current), StartFailure.final)
+        let means = try mappingError(try acquireMeans()) { StartFailure($0, name, file) }
         var request = SpawnRequest(
             file: file,
             arguments: words.map { $0.bytes },
             setting: variables
         )
-        relay.redirect(&request, toErrorsOnly: limit != nil)
-        let process = try mappingError(try Syscalls.spawn(request)) {
-            Failure.notRun(name, $0, file)
+        means.relay.redirect(&request, toErrorsOnly: limit != nil)
+        means.signals.hold()
+        let process: Int32
+        do throws(SystemError) {
+            process = try Syscalls.spawn(request)
+        } catch {
+            means.signals.release()
+            throw StartFailure(error, name, file)
         }
         let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
         running = Running(name: name, process: ChildProcess(process), due: due)
+    }
+
+    private func acquireMeans() throws(SystemError) -> Means {
+        if let means { return means }
+        let relay: TerminalRelay
+        if let known = self.relay {
+            relay = known
+        } else {
+            relay = try TerminalRelay()
+            self.relay = relay
+        }
+        let means = try Means(relay)
+        self.means = means
+        return means
     }
 
     /// Reaps a process that has ended.
@@ -172,7 +234,20 @@ final class WatchPrograms: EventSource {
     func stop() {
         if let running { end(running.process) }
         running = nil
-        relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
+        relay?.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
+    }
+}
+
+/// Why a program was not started.
+private enum StartFailure: Error {
+    case final(Failure)
+    case passing(Failure)
+
+    init(_ reason: SystemError, _ name: String, _ file: StorePath) {
+        let failure = Failure.notRun(name, reason, file)
+        // EAGAIN is a lack of processes.
+        let isPassing = reason.isPassing || reason == .wouldBlock
+        self = isPassing ? .passing(failure) : .final(failure)
     }
 }
 

@@ -42,6 +42,7 @@ struct WatchRequest: Request {
         }
         try line.refuse([.hooks], beside: .once)
         try line.refuse([.hooks], beside: .system)
+        try line.refuse([.scope, .key, .word], beside: .hooks)
         question = try Question(line, about: runsHooks ? .style : nil)
         if question.target.isStandardInput {
             throw line.misuse("standard input cannot be watched; try --store FILE")
@@ -63,7 +64,7 @@ struct WatchRequest: Request {
             runsHooks ? .isAwaited : .fails,
             in: environment
         )
-        let sink = try sink(for: subject.store.location, in: environment)
+        let sink = sink(for: subject.store.location, in: environment)
         var watch = Watch(self, of: subject, to: sink, until: deadline)
         return try watch.run()
     }
@@ -71,12 +72,12 @@ struct WatchRequest: Request {
     private func sink(
         for store: StoreLocation,
         in environment: ProcessEnvironment
-    ) throws(Failure) -> any WatchSink {
+    ) -> any WatchSink {
         if runsHooks {
-            return try HookRunner(for: question, of: store, in: environment)
+            return HookRunner(for: question, of: store, in: environment)
         }
         if !words.isEmpty {
-            return try CommandRunner(words, for: store)
+            return CommandRunner(words, for: store)
         }
         return AnswerPrinter(for: question)
     }

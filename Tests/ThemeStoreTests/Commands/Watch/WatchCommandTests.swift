@@ -102,6 +102,67 @@ struct WatchCommandTests {
         }
     }
 
+    @Test("A command that cannot be started at first ends watch as it ends with")
+    func neverBegun() throws {
+        let themectl = try Themectl()
+        let script = "printf '#!\(TemporaryFolder.nowhere)\\n' >command; chmod +x command"
+        #expect(try themectl.shell(script) == Outcome(0))
+        let reason = "its interpreter '\(TemporaryFolder.nowhere)' does not exist"
+        for verb in ["watch --timeout 60", "with dark"] {
+            #expect(
+                try themectl.line("\(verb) -- ./command")
+                    == Outcome(127, errors: "themectl: './command': cannot be run: \(reason)\n"),
+                "\(verb)"
+            )
+        }
+    }
+
+    @Test(
+        "A command that cannot be started for a moment is started again",
+        .enabled(if: Tracer.isAvailable, Tracer.reason),
+        .linuxOnly("needs strace"),
+        arguments: [
+            ("EAGAIN", "resource temporarily unavailable"), ("ENOMEM", "cannot allocate memory"),
+        ]
+    )
+    func postponed(error: String, reason: String) throws {
+        let outcome = try Themectl().follow(
+            "-- sh -c 'echo $0'",
+            """
+            next; strace -qq -f -o trace -p $watch -e inject=clone,clone3,vfork:error=\(error):when=1..2 & strace=$!
+            await grep -q 'TracerPid:.[1-9]' /proc/$watch/status
+            "$THEMECTL" set dark; next; kill $watch; wait $watch; wait $strace; grep -c INJECTED trace
+            cat errors
+            """
+        )
+        #expect(
+            outcome.output.lowercased()
+                .hasPrefix("system\ndark\n2\nthemectl: 'sh': cannot be run: \(reason)\nstatus")
+        )
+    }
+
+    @Test(
+        "With too few descriptors one line names the limit, and the watch goes on",
+        .linuxOnly("the emulation of kqueue has descriptors"),
+        arguments: 4...8
+    )
+    func fewDescriptors(limit: Int) throws {
+        let themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        // A shell would need more descriptors than that.
+        for mode in ["--hooks --effective", "--effective -- touch"] {
+            let outcome = try themectl.shell(
+                """
+                hooks=.config/themectl/hooks; mkdir -p $hooks; rm -f light
+                ln -sf "$(command -v touch)" $hooks/a
+                (ulimit -n \(limit); exec "$THEMECTL" watch --timeout 2.5 \(mode)) 2>errors
+                echo $?; test -e light && echo ran; grep -c "try a larger 'ulimit -n'" errors; grep -vc "'ulimit -n'" errors
+                """
+            )
+            let isOK = outcome.output == "1\n1\n0\n" || outcome.output == "1\nran\n0\n0\n"
+            #expect(isOK, "\(limit) \(mode) \(outcome)")
+        }
+    }
+
     @Test(
         "A command is found as POSIX has it: without PATH, in relative and empty parts",
         arguments: [

@@ -144,6 +144,23 @@ struct WatchHooksTests {
         )
     }
 
+    @Test(
+        "A hook that cannot be started for a moment is started again, and its round goes on",
+        .enabled(if: Tracer.isAvailable, Tracer.reason),
+        .linuxOnly("needs strace")
+    )
+    func postponed() throws {
+        let script = """
+            next; next; strace -qq -f -o trace -p $watch -e inject=clone,clone3,vfork:error=EAGAIN:when=2..4 & strace=$!
+            await grep -q 'TracerPid:.[1-9]' /proc/$watch/status
+            "$THEMECTL" set dark; next; next; kill $watch; wait $watch; wait $strace; grep -c INJECTED trace
+            """
+        let outcome = try follow(script, after: "hook $own/a 'echo a $1'; hook $own/b 'echo b $1'")
+        #expect(outcome.output.hasPrefix("a light\nb light\na dark\nb dark\n3\n"), "\(outcome)")
+        let report = "hooks/b': cannot be run: resource temporarily unavailable\n"
+        #expect(outcome.output.lowercased().ranges(of: report).count == 1)
+    }
+
     @Test("A round runs at the start and for each change, with a command's environment")
     func rounds() throws {
         let report =
@@ -194,6 +211,10 @@ struct WatchHooksTests {
             ("--system", "--hooks and --system exclude each other; try one of them"),
             ("--effective --system", "--hooks and --system exclude each other; try one of them"),
             ("--site", "does not take --site"),
+            ("--scope x", "--scope and --hooks exclude each other; try one of them"),
+            ("-s a.json --key d=bool", "--key and --hooks exclude each other; try one of them"),
+            ("-s a.json --key d --word on=dark", "--key and --hooks exclude each other"),
+            ("--word on=dark", "--word and --hooks exclude each other"),
             ("--default system", "--default: 'system' is not a style"),
             ("-s -", "standard input cannot be watched; try --store FILE"),
         ]
@@ -508,6 +529,35 @@ struct WatchHooksTests {
                 "\(options)"
             )
         }
+    }
+
+    @Test(
+        "A runner whose lock file is replaced waits for the runner that locks the new file",
+        arguments: [
+            "mv .config/themectl .config/old", "rm .config/themectl/.hooks.lock",
+            "rm -r .config/themectl", "mv .config old", "mv $lock x; : >$lock; chmod 600 $lock",
+        ]
+    )
+    func replacedLock(change: String) throws {
+        let preparation = """
+            lock=.config/themectl/.hooks.lock
+            hook $own/a 'echo "$1"'; mkfifo first
+            LINES=first "$THEMECTL" watch --hooks 2>notes & runner=$!; exec 4<>first; read -r line <&4
+            \(change); hook $own/a 'echo "$1"'
+            """
+        let script = """
+            next; "$THEMECTL" set dark; next; await grep -q 'another process' notes; cat notes
+            { kill $watch; wait $watch; } 2>/dev/null
+            read -r line <&4; echo "first $line"
+            "$THEMECTL" set light; read -r line <&4; echo "first $line"; kill $runner
+            """
+        let note =
+            "themectl: note: another process runs the hooks in ~/.config/themectl/hooks; waiting for it to end"
+        let outcome = try follow(script, after: preparation)
+        #expect(
+            outcome.output.hasPrefix("light\ndark\n\(note)\nfirst dark\nfirst light\n"),
+            "\(outcome)"
+        )
     }
 
     @Test("A runner that waits ends by a signal and by --timeout")

@@ -346,6 +346,30 @@ struct WatchTests {
             #expect(outcome == Outcome(0, "system\nlight\ndark\nstatus 143\n"))
         }
 
+        @Test(
+            "A lack of descriptors that has lasted is reported by one line, which names its limit",
+            .linuxOnly("the emulation of kqueue has descriptors")
+        )
+        func lastingLack() throws {
+            let outcome = try Themectl().follow(
+                "",
+                """
+                next; prlimit --pid $watch --nofile=5:; "$THEMECTL" set dark; await test -s errors
+                prlimit --pid $watch --nofile=100:; next
+                """
+            )
+            let reason = "a limit of the system is reached (too many open files)"
+            let store = "~/.config/themectl/default.json"
+            let warning = "themectl: warning: \(store): cannot be read: \(reason)"
+            #expect(
+                outcome
+                    == Outcome(
+                        0,
+                        "system\ndark\nstatus 143\n\(warning); try a larger 'ulimit -n'\n"
+                    )
+            )
+        }
+
         private static let limits: [(name: String, setting: String, options: String)] = [
             "", "--effective",
         ].flatMap {

@@ -268,6 +268,24 @@ struct FolderWatchTests {
             }
         }
 
+        @Test("A limit that is over by the time of the report is named as it was")
+        func limitThatIsOver() async {
+            await #expect(processExitsWith: .success) {
+                limitTime()
+                let watch = FolderWatch()
+                let paths = WatchedPaths(in: watch)
+                let limit = try ProcessLimit.openFiles.set(3)
+                paths.follow([.root])
+                _ = try ProcessLimit.openFiles.set(limit)
+                guard case .fileError(let error)? = paths.failures.first,
+                    case .watchLimit(let name, _) = error.cause
+                else {
+                    return try demand(false)
+                }
+                try demand(name == "'ulimit -n'")
+            }
+        }
+
         @Test("A queue that cannot be read is given up, so that no loop spins")
         func unreadableQueue() async {
             await #expect(processExitsWith: .success) {
