@@ -7,10 +7,6 @@ struct LegacySearch {
     /// `null` counts as missing. Flags for following the system that are off count only next to
     /// other keys.
     private(set) var findings: [LegacyFinding] = []
-    /// The legacy members whose values their keys cannot have, in that order.
-    ///
-    /// Only next to a current value are they removed, with the flags that are off.
-    private(set) var unreadable: [LegacyFinding] = []
     /// Why others cannot be understood, in that order.
     private(set) var failures: [StoreError] = []
     /// All members that a migration by the rules would take, unreadable ones and duplicates
@@ -37,8 +33,6 @@ struct LegacySearch {
         if findings.allSatisfy({ $0.meaning == .nothing }) {
             let flags = Set(findings.map { $0.member.name.lowerBound })
             members.removeAll { flags.contains($0.member.name.lowerBound) }
-            // A current value removes flags that are off together with the others.
-            if !unreadable.isEmpty { unreadable += findings }
             findings = []
         }
     }
@@ -89,7 +83,6 @@ struct LegacySearch {
             findings.append(LegacyFinding(key: key, member: member, meaning: meaning))
             return
         }
-        unreadable.append(LegacyFinding(key: key, member: member, meaning: .nothing))
         failures.append(
             .unreadableLegacyValue(
                 document.file,

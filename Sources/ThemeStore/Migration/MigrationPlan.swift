@@ -33,7 +33,7 @@ struct MigrationPlan {
         if let refusal = MigrationPlan.refusals(of: document, search).first {
             throw refusal
         }
-        let findings = search.findings + search.unreadable
+        let findings = search.findings
         var current: Appearance?
         var unrecognized: StoredValue.Unrecognized?
         switch stored {
@@ -76,10 +76,7 @@ struct MigrationPlan {
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         let refusals = search.failures
         if case .appearance = document.value(for: .app) {
-            // It takes precedence, so the legacy values need no meaning.
-            return refusals.filter { refusal in
-                if case .unreadableLegacyValue = refusal { false } else { true }
-            }
+            return refusals
         }
         guard let first = search.deciding else {
             return refusals

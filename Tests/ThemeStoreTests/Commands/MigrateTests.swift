@@ -117,10 +117,6 @@ struct MigrateTests {
             "system, from auto true, dim 1", #"{"userInterfaceStyle":0}"#
         ),
         (#"{"auto":false}"#, "--key auto=system", "nothing to migrate", #"{"auto":false}"#),
-        (
-            #"{"userInterfaceStyle":0,"isDarkMode":7}"#, "", "system as before, isDarkMode removed",
-            #"{"userInterfaceStyle":0}"#
-        ),
         // A given kind overrides a known one.
         (
             #"{"isDarkMode":1}"#, "--key isDarkMode=style", "light, from isDarkMode 1",

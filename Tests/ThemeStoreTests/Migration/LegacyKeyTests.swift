@@ -113,8 +113,6 @@ struct LegacyKeyTests {
         case .on: legacy = .dark
         case .off: legacy = rules.falseMeans
         case .style(let appearance): legacy = appearance
-        // A current value takes precedence, so the legacy value needs no meaning.
-        case .refused where current.preference != nil: legacy = .system
         case .refused:
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
             let value = StoredValue.Unrecognized(spelling: spelling, position: place)
@@ -289,13 +287,10 @@ struct LegacyKeyTests {
             #"{"ä": 1, "APP.CONFIG.DARKMODE": "YES"}"#, .light,
             #"store.json:1:33: 'APP.CONFIG.DARKMODE' is "YES", which is not a boolean or a style (0, 1 or 2)"#
         ),
+        // What cannot be read is refused though a preference is there.
         (
-            #"{"userInterfaceStyle":3,"isDarkMode":2}"#, .light,
+            #"{"userInterfaceStyle":1,"isDarkMode":2}"#, .light,
             "store.json:1:38: 'isDarkMode' is 2, which is not a boolean"
-        ),
-        (
-            #"{"userInterfaceStyle":1,"isDarkMode":2,"isDarkMode":2}"#, .light,
-            "store.json:1:40: 'isDarkMode' is already at 1:25; try removing one of them"
         ),
         (
             #"{"isDarkMode":true,"a":1,"isDark\u004dode":true}"#, .light,

@@ -106,16 +106,6 @@ struct MigrationPlanTests {
             "{ \"userInterfaceStyle\": 1\n, \"a\": 3\n, \"isDarkMode\": true\n}",
             "{ \"userInterfaceStyle\": 1\n, \"a\": 3\n}"
         ),
-        // Values without a meaning, and a flag that is off next to one.
-        (#"{"userInterfaceStyle":0,"isDarkMode":7,"a":3}"#, #"{"userInterfaceStyle":0,"a":3}"#),
-        (
-            #"{"isDarkMode":[],"a":3,"userInterfaceStyle":"dark","isDarkTheme":true}"#,
-            #"{"a":3,"userInterfaceStyle":"dark"}"#
-        ),
-        (
-            #"{"userInterfaceStyle":0,"isDarkMode":7,"followSystem":false}"#,
-            #"{"userInterfaceStyle":0}"#
-        ),
         // One line with spaces.
         (#"{ "isDarkMode" : true , "userInterfaceStyle" : 1 }"#, #"{ "userInterfaceStyle" : 1 }"#),
         (#"{ "userInterfaceStyle" : 1 , "isDarkMode" : true }"#, #"{ "userInterfaceStyle" : 1 }"#),
