@@ -31,7 +31,10 @@ struct Failure: Error {
     /// If it is a folder, the message says how to name the files in it.
     static func operand(_ error: StoreError, of verb: String) -> Failure {
         let failure = Failure.store(error)
-        guard case .fileError(let error) = error, case .folder = Diagnosis(of: error) else {
+        // A folder instead of a lock file is no operand.
+        guard case .fileError(let error) = error, error.operation != .lock,
+            case .folder = Diagnosis(of: error)
+        else {
             return failure
         }
         var folder = error.path.bytes[...]
