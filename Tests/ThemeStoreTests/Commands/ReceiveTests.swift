@@ -289,7 +289,8 @@ struct ReceiveTests {
             chown 1234 run; echo dark | "$THEMECTL" receive; echo $?; ls -A run
             """
         )
-        let line = "themectl: ~/run: belongs to user 1234, and a folder of this user's own is needed\n"
+        let line =
+            "themectl: ~/run: belongs to user 1234, and a folder of this user's own is needed\n"
         #expect(outcome == Outcome(0, "77\n", errors: line))
     }
 
