@@ -391,7 +391,8 @@ struct SystemChangeTests {
                 StandIns(tools),
                 environment: variables.merging(["DISPLAY": ":7"]) { one, _ in one }
             )
-            #expect(try themectl.line("set dark --system") == Outcome(69, errors: message))
+            let outcome = try themectl.line("set dark --system")
+            #expect(outcome == Outcome(69, errors: message), "\(variables)")
             let noChoice = message.replacing("; try 'themectl set dark'", with: "")
             #expect(try themectl.line("set system --system") == Outcome(69, errors: noChoice))
             #expect(changes(themectl) == [])
