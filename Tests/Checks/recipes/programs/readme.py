@@ -19,10 +19,11 @@ def first_lines(home, text):
 
 @recipe("Install: swift run", document=README)
 def trial(home, text):
-    """SwiftPM passes the words after the product to themectl."""
+    """SwiftPM passes the words after the product to themectl. Both tools work in the clone only."""
     home.stand_in("git", 'mkdir "$3"')
-    home.stand_in("make")
-    home.stand_in("swift", 'shift 4; exec themectl "$@"')
+    is_clone = '[ "${PWD##*/}" = themectl ] || exit'
+    home.stand_in("make", is_clone)
+    home.stand_in("swift", f'{is_clone}; shift 4; exec themectl "$@"')
     ran = home.run("sh", "-c", text)
     home.expect("how it ends, and what is stored", (0, "", "", "dark"), (*ran, home.stored()))
     calls = ["<git><clone><REPOSITORY><themectl>", "<swift><run><-c><release><themectl><set><dark>", "<make><test>"]
