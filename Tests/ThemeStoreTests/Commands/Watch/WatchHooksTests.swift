@@ -93,8 +93,10 @@ struct WatchHooksTests {
     )
     func notes(preparation: String, notes: [String]) throws {
         let script = "sleep 0.3"
+        let awaiting = "are_all() { [ $(wc -l <errors) -ge \(notes.count) ]; }; await are_all"
         let lines = notes.map { "themectl: note: \($0)\n" }.joined()
-        #expect(try follow(script, after: preparation) == Outcome(0, "status 143\n\(lines)"))
+        let noted = try follow("\(awaiting); \(script)", after: preparation)
+        #expect(noted == Outcome(0, "status 143\n\(lines)"))
         #expect(try follow(script, after: preparation, "-q") == Outcome(0, "status 143\n"))
     }
 
