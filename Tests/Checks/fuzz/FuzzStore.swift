@@ -99,11 +99,11 @@ private func checkKey(_ key: AppearanceKey, in text: PaddedBytes, of file: Store
 private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     let rules = MigrationRules()
     guard let store = try? StoreTree(unambiguous: text, of: file),
-        let plan = try? MigrationPlan(store, rules: rules)
+        let plan = try? MigrationPlan(store, rules: rules, isStrict: false)
     else { return }
     let migrated = apply(plan.edit, to: store.document)
     guard let migratedStore = try? StoreTree(unambiguous: migrated.text, of: file),
-        let again = try? MigrationPlan(migratedStore, rules: rules)
+        let again = try? MigrationPlan(migratedStore, rules: rules, isStrict: false)
     else { fatalError("what was migrated is refused") }
     precondition(!again.report.didChange, "what was migrated is migrated again")
     if let appearance = plan.report.appearance {
