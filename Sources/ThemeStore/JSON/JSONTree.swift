@@ -25,9 +25,8 @@ package struct JSONTree: Sendable {
             next: Int
         ) {
             self.kind = kind
-            (self.start, self.limit) = (
-                UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: limit)
-            )
+            self.start = UInt32(truncatingIfNeeded: start)
+            self.limit = UInt32(truncatingIfNeeded: limit)
             nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
             nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
             self.next = UInt32(truncatingIfNeeded: next)
@@ -35,9 +34,8 @@ package struct JSONTree: Sendable {
 
         /// Ends an object or array.
         fileprivate mutating func close(at limit: Int, before next: Int) {
-            (self.limit, self.next) = (
-                UInt32(truncatingIfNeeded: limit), UInt32(truncatingIfNeeded: next)
-            )
+            self.limit = UInt32(truncatingIfNeeded: limit)
+            self.next = UInt32(truncatingIfNeeded: next)
         }
 
         /// The value's kind and where it stands.

@@ -40,9 +40,10 @@ extension KeyProblem {
             return remedy.map { String.advice(toPaste: $0.options) } ?? ""
         }
         let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
-        let store = "--store \(Argument(bytes: Array(file.bytes)).quoted) \(key.options)"
-        let reset = appearance == .system ? "'reset \(store)'" : nil
-        let advice = [word, reset].compactMap { $0 }.joined(separator: " or ")
+        let line = "reset --store \(file.quotedForShell) \(key.options)"
+        let isReset = appearance == .system && line.isSameInMessages
+        let advice = [word, isReset ? "'\(line)'" : nil].compactMap { $0 }
+            .joined(separator: " or ")
         return "; try \(advice)".when(!advice.isEmpty)
     }
 }
