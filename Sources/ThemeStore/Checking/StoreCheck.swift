@@ -154,7 +154,7 @@ package struct StoreCheck {
 
     /// Whether two different names differ in capitals only, or by one typing error: a letter
     /// replaced, added, missing, or swapped with the next.
-    static func isNear(_ name: [UInt8], _ word: String) -> Bool {
+    package static func isNear(_ name: [UInt8], _ word: String) -> Bool {
         guard abs(name.count - word.utf8.count) <= 1 else {
             return false
         }

@@ -4,15 +4,6 @@ extension AppearanceKey {
     /// The longest name that is compared with the names of settings.
     private static let longestName = 128
 
-    /// The key for a name that looks like such a setting's, or `nil` for any other.
-    package init?(guessing name: String) {
-        let bytes = Array(name.utf8)
-        guard AppearanceKey.looksLikeSetting(bytes), AppearanceKey.flaw(in: name) == nil else {
-            return nil
-        }
-        self.init(name, AppearanceKey.isAboutDark(bytes) ? .bool : .name)
-    }
-
     // MARK: Names
 
     /// Whether a member of this name is probably such a setting.

@@ -15,16 +15,6 @@ extension FileDescriptor {
         }
     }
 
-    /// The number of columns of a terminal, or `nil` if it is unknown or not a terminal: `ioctl`
-    /// with `TIOCGWINSZ`.
-    package var terminalWidth: Int? {
-        let width = c_terminal_width(number)
-        if width > 0 {
-            return Int(width)
-        }
-        return nil
-    }
-
     /// Whether this process is in the foreground of this terminal: `tcgetpgrp`, `getpgrp`.
     var isForeground: Bool {
         tcgetpgrp(number) == getpgrp()

@@ -6,3 +6,10 @@ extension String {
         self.init(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension Collection<UInt8> {
+    /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
+    package var text: String {
+        String(utf8: self)
+    }
+}

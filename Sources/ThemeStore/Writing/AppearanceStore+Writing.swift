@@ -21,25 +21,11 @@ package struct WriteReport: Sendable {
     fileprivate let change: StoreChange
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
-    /// The folders that were made on the way to the store, outermost first.
-    package let madeFolders: [StorePath]
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
 
-    /// The store after the write.
-    ///
-    /// In a dry run, it is the document before the write.
-    package var document: StoreDocument {
-        get throws(StoreError) { try change.document }
-    }
-
     /// The store before the write.
     package var documentBefore: StoreDocument { change.before }
-
-    /// Whether the store has a known legacy key, which a write leaves.
-    package var hasLegacyKey: Bool {
-        change.before.legacyKey != nil
-    }
 }
 
 extension AppearanceStore {
@@ -238,8 +224,7 @@ extension StoreTurns {
         return WriteReport(
             result: result,
             change: done,
-            site: site(with: after),
-            madeFolders: madeFolders
+            site: site(with: after)
         )
     }
 }

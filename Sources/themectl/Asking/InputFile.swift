@@ -61,13 +61,6 @@ extension InputFile {
 }
 
 extension Line {
-    /// The file that an option names.
-    func file(_ option: Option) throws(Failure) -> InputFile? {
-        try value(option).map { argument throws(Failure) in
-            try InputFile(argument, self, for: "--\(option.name)")
-        }
-    }
-
     /// The files that the operands name.
     func files() throws(Failure) -> [InputFile] {
         try operands.map { operand throws(Failure) in try InputFile(operand, self) }

@@ -182,30 +182,21 @@ struct Question {
 }
 
 extension Question {
-    /// The longest sentence, so that with the names of program and command a message has at most
-    /// 240 characters.
-    private static let longestSentence = 218
-
     /// The sentence about sources without an answer, and advice.
     ///
-    /// Without room for all reasons, it keeps those of the desktop's sources.
+    /// With the names of program and command, the message has at most 240 characters. Of several
+    /// reasons, it has those of the desktop's sources.
     private static func sentence(about error: SystemStyleError) -> String {
-        let start = "no source knows what the system shows ("
-        let end = "); try --default light"
-        let reasons = error.reasons.joined(separator: "; ").withControlsEscaped
-        if start.utf8.count + reasons.utf8.count + end.utf8.count <= longestSentence {
-            return start + reasons + end
-        }
-        let desktop = error.reasons.filter { reason in
-            [.macOS, .portal, .gsettings].contains { (source: SystemStyleSource) in
-                reason.hasPrefix(source.rawValue)
-            }
-        }
         let isSingle = error.reasons.count == 1
-        let rest = "; 'themectl explain' lists all".when(!isSingle) + end
-        let kept = isSingle ? reasons : desktop.joined(separator: "; ")
-        let room = longestSentence - start.utf8.count - rest.utf8.count - 1
-        return start + JSONExcerpt.shortened(kept, to: room) + rest
+        let reasons = error.reasons.filter { reason in
+            isSingle
+                || [.macOS, .portal, .gsettings].contains { (source: SystemStyleSource) in
+                    reason.hasPrefix(source.rawValue)
+                }
+        }
+        let shown = JSONExcerpt.shortened(reasons.joined(separator: "; "), to: 126)
+        let rest = "; 'themectl explain' lists all".when(!isSingle)
+        return "no source knows what the system shows (\(shown)\(rest)); try --default light"
     }
 }
 

@@ -8,10 +8,8 @@ struct RemoteStyleLines {
     /// The longest line, in bytes.
     static let maximumLength = 4096
 
-    /// The line that is still coming, as far as it is not too long.
+    /// The line that is still coming, up to the first byte that makes it too long.
     private var line: [UInt8] = []
-    private var isTooLong = false
-    private var count = 0
     private var hasWarned = false
 
     /// The outcome of bytes that have come.
@@ -27,46 +25,31 @@ struct RemoteStyleLines {
     /// None are the end.
     mutating func read(_ bytes: [UInt8]) -> Reading {
         var found = Reading()
-        var rest = bytes[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            extend(with: rest[..<end])
-            finishLine(&found)
-            rest = rest[(end + 1)...]
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                finishLine(&found)
+            } else if line.count <= RemoteStyleLines.maximumLength {
+                line.append(byte)
+            }
         }
-        extend(with: rest)
-        if bytes.isEmpty, !line.isEmpty || isTooLong {
+        if bytes.isEmpty, !line.isEmpty {
             finishLine(&found)
         }
         return found
     }
 
-    private mutating func extend(with bytes: ArraySlice<UInt8>) {
-        isTooLong = isTooLong || line.count + bytes.count > RemoteStyleLines.maximumLength
-        if isTooLong {
-            line = []
-        } else {
-            line += bytes
-        }
-    }
-
     private mutating func finishLine(_ found: inout Reading) {
-        count += 1
-        defer {
-            line = []
-            isTooLong = false
-        }
         let start = line.drop(while: RemoteStyleLines.isSpace)
         let word = start.reversed().drop(while: RemoteStyleLines.isSpace).reversed()
+        let isTooLong = line.count > RemoteStyleLines.maximumLength
+        line = []
         if !isTooLong, let style = Appearance(name: word.text)?.style {
             found.word = style
         } else if !hasWarned {
             hasWarned = true
-            let kind =
-                isTooLong
-                ? "is longer than \(RemoteStyleLines.maximumLength) bytes"
-                : "is neither light nor dark: '\(word.prefix(40).text)'"
             found.warning =
-                "<stdin>: line \(count) \(kind); it is ignored, as are all others like it"
+                "<stdin>: a line is neither light nor dark: '\(word.prefix(40).text)'; "
+                + "it is ignored, as are all others like it"
         }
     }
 

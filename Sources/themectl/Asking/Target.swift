@@ -33,7 +33,7 @@ struct Target {
         isSite = line.has(.site)
         try line.refuse([.app], beside: .store)
         try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
-        key = try line.settingKey()
+        key = if line.has(.key) || line.has(.word) { try line.settingKey() } else { nil }
         file = try line.file(.store)
         app = try line.value(.app).map(line.app)
     }
@@ -179,6 +179,8 @@ struct Target {
 /// The options of commands that write: the store, and how to write it.
 struct WriteArguments {
     let target: Target
+    /// Whether the desktop's style is changed, and no store.
+    let isSystem: Bool
     /// How to write.
     ///
     /// A filter stores nothing, so it prints its whole document in a dry run too.
@@ -187,6 +189,8 @@ struct WriteArguments {
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
+        isSystem = line.has(.system)
+        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: .system)
         isDryRun = line.has(.dryRun)
         if let milliseconds = try line.milliseconds(.lockTimeout) {
             options.lockTimeout = .milliseconds(milliseconds)
@@ -197,6 +201,13 @@ struct WriteArguments {
 }
 
 extension Line {
+    /// The file that an option names.
+    func file(_ option: Option) throws(Failure) -> InputFile? {
+        try value(option).map { argument throws(Failure) in
+            try InputFile(argument, self, for: "--\(option.name)")
+        }
+    }
+
     fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
         if let identifier = AppIdentifier(argument.text) {
             return identifier
@@ -213,11 +224,8 @@ extension Line {
             throw misuse("--scope: '\(text)' is not valid UTF-8")
         }
         if let scope = ScopePath(text) { return scope }
-        let rest = String(text.dropFirst())
-        let isRooted = text.hasPrefix("/") && ScopePath(rest) != nil
-        let advice = ": drop the leading /; try '\(rest)'".when(isRooted)
         let flaw = ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope"
-        throw misuse("--scope: '\(text)' \(flaw)\(advice)")
+        throw misuse("--scope: '\(text)' \(flaw)")
     }
 }
 

@@ -28,8 +28,7 @@ struct ExplainRequest: Request {
             announced: AnnouncedStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings + target.missingKeyNotes(about: store),
-            isColored: Console.wantsColor(in: environment),
-            isForTerminal: FileDescriptor.standardOutput.isTerminal
+            isColored: Console.wantsColor(in: environment)
         )
         return report.rendered(isJSON: target.isJSON)
     }
@@ -39,11 +38,11 @@ struct ExplainRequest: Request {
     /// Empty if there is no file.
     private static func hooks(in environment: ProcessEnvironment) -> [ExplanationRow] {
         let folders = HookFolders(in: environment)
-        let files = folders.scan().files
+        let files = HookScan(of: folders.folders).files
         if files.isEmpty { return [] }
         let running = files.filter { $0.flaw == nil }
         let skipped = files.filter { $0.flaw != nil }
         let runner = ExplanationRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
-        return (running + skipped).map { ExplanationRow($0.path, flaw: $0.reason) } + [runner]
+        return (running + skipped).map { ExplanationRow($0.path, flaw: $0.flaw) } + [runner]
     }
 }

@@ -16,7 +16,7 @@ struct HelpRequest: Request {
         let word = line.operands.first
         topic = word.flatMap { HelpTopic(rawValue: $0.text) }
         if topic == nil, let word {
-            command = try CommandTable.standard.command(named: word)
+            command = try Parser([], in: .standard).command(named: word)
         } else {
             command = nil
         }
@@ -32,11 +32,10 @@ struct HelpRequest: Request {
 }
 
 extension HelpText {
-    /// The help on the program's commands, as wide as the terminal.
+    /// The help on the program's commands.
     static func standard(in environment: ProcessEnvironment) -> HelpText {
         HelpText(
             commands: CommandTable.standard.listed,
-            columns: FileDescriptor.standardOutput.terminalWidth ?? 80,
             isColored: Console.wantsColor(in: environment)
         )
     }

@@ -7,7 +7,6 @@ struct MigrateRequest: Request {
         summary: "turn legacy keys such as isDarkMode into the preference",
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .word, .falseAs, .keep, .all, .backup, .dryRun],
-        alternatives: [.all],
         shared: CommandRow.writerOptions,
         wordings: [CommandRow.legacyKey],
         examples: [
@@ -31,6 +30,9 @@ struct MigrateRequest: Request {
         files = try line.files()
         let readsInput = files.contains { $0.isStandardInput }
         isFilter = readsInput || change.target.isStandardInput
+        if !files.isEmpty {
+            try line.refuse([.all], beside: "FILE")
+        }
         if readsInput, files.count > 1 {
             throw line.misuse(
                 "'-' is standard input, which cannot be combined with files; try './-' for a file"
@@ -126,26 +128,24 @@ struct MigrateRequest: Request {
 
     /// Migrates stores.
     ///
-    /// If there are many, counts them, and draws a progress bar on a terminal.
+    /// If there are many, counts them, and shows the count on a terminal.
     private func migrate(_ stores: [StoreLocation], in environment: ProcessEnvironment) -> Output {
+        let target = change.target
         let areMany = isAll || stores.count != 1
-        let isBarWanted = areMany && !change.target.isQuiet && !change.target.isJSON
-        let bar = ProgressBar(total: stores.count, isWanted: isBarWanted, in: environment)
+        let showsProgress =
+            areMany && !target.isQuiet && !target.isJSON
+            && FileDescriptor.standardError.isTerminal && environment["TERM"] != "dumb"
         var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
-        var done = 0
         var migrated = 0
         var withoutSetting = 0
         var failures: [Failure] = []
         var absentKeys = AbsentKeys()
-        let signals = areMany ? HeldSignals.holdEnding() : nil
-        defer {
-            signals?.release()
-        }
-        bar.draw(0)
-        for store in stores {
+        for (number, store) in stores.enumerated() {
+            if showsProgress {
+                Console.redraw("\(number)/\(stores.count)")
+            }
             let outcome = migrator.migrate(store)
             let line = line(outcome, of: store)
-            let output = output(line)
             absentKeys.add(line.report?.absence)
             if let failure = line.failure {
                 failures.append(failure)
@@ -154,32 +154,24 @@ struct MigrateRequest: Request {
             } else if line.isWithoutSetting {
                 withoutSetting += 1
             }
-            done += 1
-            bar.clear()
-            let shown = Console.show(output)
+            if showsProgress {
+                Console.redraw("")
+            }
+            let shown = Console.show(output(line))
             guard shown == .success else {
                 return Output(status: shown)
             }
-            bar.draw(done)
-            if HeldSignals.isEndPending { break }
         }
-        bar.clear()
         var output = Output()
         if let failure = failures.first {
             output.status = areMany ? .malformed : failure.status
         }
-        if areMany, !change.target.isJSON {
-            let current = done - migrated - withoutSetting - failures.count
+        if areMany, !target.isJSON {
+            let current = stores.count - migrated - withoutSetting - failures.count
             output.print(
                 "\(migrated) migrated, \(current) already current, "
                     + "\(withoutSetting) without a setting, \(failures.count) failed"
             )
-        }
-        if done < stores.count {
-            output.notes.append(
-                "interrupted: \(done) of \(stores.count) stores done; run it again for the others"
-            )
-            output.status = .ioError
         }
         if areMany || failures.isEmpty {
             // A store that failed may have the key.
@@ -187,8 +179,7 @@ struct MigrateRequest: Request {
             let file = areMany ? nil : stores.first?.pathInErrors.description
             output.notes += lastNotes(keys, about: file)
         }
-        // The bar is cleared first, because a pending signal may end the process now.
-        return Output(status: Console.show(output))
+        return output
     }
 
     /// The line about a store's outcome.

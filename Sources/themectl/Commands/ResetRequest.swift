@@ -6,7 +6,6 @@ struct ResetRequest: Request {
         group: .setting,
         summary: "remove the stored preference, so that it is unset",
         options: [.scope, .allScopes, .key, .word, .dryRun, .site],
-        alternatives: [.scope, .allScopes],
         shared: CommandRow.writerOptions,
         examples: ["themectl reset": "", "themectl reset --all-scopes": ""]
     )
@@ -14,6 +13,7 @@ struct ResetRequest: Request {
     private let arguments: WriteArguments
 
     init(_ line: Line) throws(Failure) {
+        try line.refuse([.scope], beside: .allScopes)
         arguments = try WriteArguments(line)
     }
 

@@ -8,7 +8,7 @@ struct SetRequest: Request {
         operand: .init(name: "VALUE", kind: .appearance),
         options: [.scope, .system, .as, .key, .word, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
-        wordings: [SystemChange.wording],
+        wordings: [CommandRow.systemChange],
         examples: [
             "themectl set dark --app com.example.Notes": "",
             "themectl set light --scope checkout": "",
@@ -20,12 +20,10 @@ struct SetRequest: Request {
     private let value: Appearance?
     private let codec: AppearanceSpelling?
     private var arguments: WriteArguments
-    private let system: SystemChange?
 
     init(_ line: Line) throws(Failure) {
         let word = line.operand
         arguments = try WriteArguments(line)
-        system = try SystemChange(line)
         arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
@@ -45,15 +43,16 @@ struct SetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
-        if let system {
-            return try system.run(value, arguments, in: environment)
+        if arguments.isSystem {
+            let change = SystemChange(verb: "set", choice: value, arguments: arguments)
+            return try change.run(in: environment)
         }
         let store = try arguments.target.store(in: environment)
         let write = try resolving(
             try store.write(value, for: arguments.target.scope, options: arguments.options)
         )
         let report = ChangeReport(write: write, store: store, arguments: arguments)
-        return DesktopHint.output(of: report, in: environment)
+        return report.hinted(in: environment)
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
@@ -74,6 +73,19 @@ struct SetRequest: Request {
 
     private static func mistake(_ flaw: String) -> Failure {
         .input("standard input: \(flaw); try 'echo dark | themectl set -'")
+    }
+}
+
+extension ChangeReport {
+    /// The output, with the note about the desktop if a person sees it.
+    func hinted(in environment: ProcessEnvironment) -> Output {
+        var output = rendered(in: environment)
+        if FileDescriptor.standardError.isTerminal,
+            let note = DesktopHint.note(about: self, in: environment)
+        {
+            output.notes.append(note)
+        }
+        return output
     }
 }
 

@@ -2,39 +2,14 @@ import ThemeStore
 
 /// `--system` of `set` and `toggle`: changes the desktop's style, and no store.
 struct SystemChange {
-    static let wording = Option.Wording(
-        option: .system,
-        summary: "change what the system shows, by its own tool, and no store"
-    )
-
-    private let verb: String
-
-    /// Reads `--system`, or returns `nil` without it.
-    ///
-    /// - Parameter line: The line.
-    /// - Throws: `Failure.usage` if an option about a store is given as well.
-    init?(_ line: Line) throws(Failure) {
-        guard line.has(.system) else {
-            return nil
-        }
-        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: .system)
-        verb = line.verb
-    }
+    /// The command, for messages.
+    let verb: String
+    /// The style, or `system` to remove the choice, or `nil` for the opposite of the current style.
+    let choice: Appearance?
+    let arguments: WriteArguments
 
     /// Changes the system's style.
-    ///
-    /// - Parameters:
-    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of the
-    ///     current style.
-    ///   - arguments: Whether to change anything, and what to print.
-    ///   - environment: The variables to look at.
-    /// - Returns: The report.
-    /// - Throws: `Failure`.
-    func run(
-        _ choice: Appearance?,
-        _ arguments: WriteArguments,
-        in environment: ProcessEnvironment
-    ) throws(Failure) -> Output {
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         Console.keepChildStatuses()
         let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
         let previous = shown.style?.style

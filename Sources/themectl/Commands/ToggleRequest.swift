@@ -7,21 +7,20 @@ struct ToggleRequest: Request {
         summary: "store and print the opposite style, going by what is stored",
         options: [.scope, .system, .key, .word, .dryRun, .site],
         shared: CommandRow.writerOptions,
-        wordings: [SystemChange.wording],
+        wordings: [CommandRow.systemChange],
         examples: ["themectl toggle": "light", "themectl toggle --scope checkout": "dark"]
     )
 
     private let arguments: WriteArguments
-    private let system: SystemChange?
 
     init(_ line: Line) throws(Failure) {
         arguments = try WriteArguments(line)
-        system = try SystemChange(line)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        if let system {
-            return try system.run(nil, arguments, in: environment)
+        if arguments.isSystem {
+            let change = SystemChange(verb: "toggle", choice: nil, arguments: arguments)
+            return try change.run(in: environment)
         }
         let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
@@ -51,6 +50,6 @@ struct ToggleRequest: Request {
             systemReason: write.wasSystem ? reason : nil,
             printsValue: true
         )
-        return DesktopHint.output(of: report, in: environment)
+        return report.hinted(in: environment)
     }
 }

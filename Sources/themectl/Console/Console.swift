@@ -70,31 +70,13 @@ enum Console {
 
     /// Prints as much of continuous output as its reader accepts now.
     ///
-    /// - Returns: How many bytes were printed, or the status to end with: success if the reader is
-    ///   gone, else that of a failed write.
-    static func show(piece: ArraySlice<UInt8>) -> PieceResult {
+    /// - Returns: How many bytes were printed.
+    static func show(piece: ArraySlice<UInt8>) throws(SystemError) -> Int {
         let signals = HeldSignals.holdFailedWrites()
         defer {
             signals.release()
         }
-        do throws(SystemError) {
-            return .printed(try FileDescriptor.standardOutput.write(Array(piece)))
-        } catch {
-            switch error {
-            case .wouldBlock: return .printed(0)
-            case .brokenPipe, .badFileDescriptor: return .ended(.success)
-            default:
-                notify("standard output: cannot be written: \(error)")
-                return .ended(.ioError)
-            }
-        }
-    }
-
-    /// The outcome of a write of continuous output.
-    enum PieceResult {
-        /// The number of printed bytes, 0 if the reader is slow.
-        case printed(Int)
-        case ended(ExitStatus)
+        return try FileDescriptor.standardOutput.write(Array(piece))
     }
 
     /// Prints one line on standard error.

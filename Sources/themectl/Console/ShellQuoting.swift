@@ -10,8 +10,15 @@ extension String {
         if !isEmpty, isPlain, utf8.first != equals {
             return self
         }
-        // In double quotes, fish has no escape for a backtick, nor bash and zsh for `!`.
-        let quoted = escaping("\\\"$").replacing("`", by: "\"'`'\"").replacing("!", by: "\"'!'\"")
+        var quoted = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\\", "\"", "$": quoted += "\\\(scalar)"
+            // In double quotes, fish has no escape for a backtick, nor bash and zsh for `!`.
+            case "`", "!": quoted += "\"'\(scalar)'\""
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
         return "\"\(quoted)\""
     }
 
@@ -23,24 +30,8 @@ extension String {
         return ""
     }
 
-    /// The text with a backslash before each of these ASCII characters.
-    func escaping(_ special: String) -> String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            if special.unicodeScalars.contains(scalar) {
-                text += "\\"
-            }
-            text.unicodeScalars.append(scalar)
-        }
-    }
-
-    /// The text with another text instead of each of these characters.
-    func replacing(_ character: Unicode.Scalar, by replacement: String) -> String {
-        unicodeScalars.split(separator: character, omittingEmptySubsequences: false)
-            .map { String($0) }.joined(separator: replacement)
-    }
-
     /// Whether a byte is literal in every shell, at any position.
-    static func isPlainInShells(_ byte: UInt8) -> Bool {
+    private static func isPlainInShells(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
     }
 }
@@ -64,12 +55,5 @@ extension StorePath {
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {
         bytes.text.quotedForShell
-    }
-}
-
-extension Collection<UInt8> {
-    /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
-    var text: String {
-        String(decoding: self, as: UTF8.self)
     }
 }

@@ -1,3 +1,51 @@
+import ThemeStore
+
+/// A command line, read for one command: typed values, after all usage errors were thrown.
+protocol Request: SendableMetatype {
+    static var row: CommandRow { get }
+    /// Reads the command's options and operands.
+    init(_ line: Line) throws(Failure)
+    /// Does the work, and renders its report.
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output
+}
+
+/// A command: its name, its row, and its way from a line to bytes.
+struct Command: Sendable {
+    let name: String
+    private let makeRow: @Sendable () -> CommandRow
+    let run: @Sendable (Line, ProcessEnvironment) throws(Failure) -> Output
+
+    /// The closures are specialised for the type, so no existential is needed.
+    init<R: Request>(_ name: String, _: R.Type) {
+        self.name = name
+        makeRow = { R.row }
+        run = { line, environment throws(Failure) in try R(line).run(in: environment) }
+    }
+
+    var row: CommandRow { makeRow() }
+}
+
+/// Commands, in the order of help and manual.
+struct CommandTable: Sendable {
+    let commands: [Command]
+
+    /// The commands that are not hidden.
+    var listed: [Command] {
+        commands.filter { $0.row.group != nil }
+    }
+
+    func find(_ name: String) -> Command? {
+        commands.first { $0.name == name }
+    }
+
+    /// The options of a command, or of all commands if none is given, in the order of the table of
+    /// options.
+    func options(of command: Command?) -> [Option] {
+        let rows = (command.map { [$0] } ?? listed).map { $0.row }
+        return Option.allCases.filter { option in rows.contains { $0.accepts(option) } }
+    }
+}
+
 /// A command's row of the table for parser, help, manual and completion.
 struct CommandRow: Sendable {
     /// Its part of the help.
@@ -11,12 +59,10 @@ struct CommandRow: Sendable {
     var commandLine = CommandLineUse.none
     /// Its own options, in the table's order.
     var options: [Option] = []
-    /// The options that exclude each other and its operands.
-    var alternatives: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
     /// Its own summaries of some options.
-    var wordings: [Option.Wording] = []
+    var wordings: [Wording] = []
     /// One to three example lines for help and manual, and the output of each.
     ///
     /// The tests run them and compare their output, with the app `default` dark and its scope
@@ -50,6 +96,15 @@ struct CommandRow: Sendable {
         }
     }
 
+    /// A command's own words in the row of an option.
+    struct Wording: Sendable {
+        let option: Option
+        /// The name of its value.
+        var value: String?
+        var kind: WordKind?
+        let summary: String
+    }
+
     func accepts(_ option: Option) -> Bool {
         options.contains(option) || shared.contains(option) || option == .help || option == .version
     }
@@ -62,9 +117,9 @@ struct CommandRow: Sendable {
     /// Whether it writes to a store.
     var isWriter: Bool { shared.contains(.lockTimeout) }
 
-    /// Whether an appearance may be meant for it.
-    var takesValue: Bool {
-        isWriter || operand?.kind == .appearance
+    /// The option that has a word as its name.
+    func option(named word: String) -> Option? {
+        Option(rawValue: word).flatMap { option in accepts(option) ? option : nil }
     }
 
     /// The options of every command that reads a store.
@@ -72,18 +127,42 @@ struct CommandRow: Sendable {
     /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
     /// `--store` of a command that cannot read standard input.
-    static let storeFile = Option.Wording(option: .store, summary: "use FILE as the store")
+    static let storeFile = Wording(option: .store, summary: "use FILE as the store")
     /// `--key` of a command that looks for legacy keys.
-    static let legacyKey = Option.Wording(
+    static let legacyKey = Wording(
         option: .key,
         summary: "look for this key too; KIND is bool, style, name, words, system"
     )
     /// `--default` of a command that asks for a style.
-    static let defaultStyle = Option.Wording(
+    static let defaultStyle = Wording(
         option: .default,
         kind: .style,
         summary: "the style of the system if no source knows it"
     )
+    /// `--system` of a command that changes the desktop's style.
+    static let systemChange = Wording(
+        option: .system,
+        summary: "change what the system shows, by its own tool, and no store"
+    )
+}
+
+extension Option {
+    /// Its forms and its value, with a command's wordings: `-a, --app ID`.
+    func synopsis(by wordings: [CommandRow.Wording]?) -> String {
+        spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
+    }
+
+    /// Its row, with a command's own wording.
+    func row(by wordings: [CommandRow.Wording]?) -> Row {
+        var row = row
+        guard let wording = wordings?.first(where: { $0.option == self }) else {
+            return row
+        }
+        row.summary = wording.summary
+        row.value = wording.value ?? row.value
+        row.kind = wording.kind ?? row.kind
+        return row
+    }
 }
 
 /// The parts of the help, in its order, by their headings.

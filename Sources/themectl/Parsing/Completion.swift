@@ -1,11 +1,13 @@
-/// The candidates for a word of an unfinished command line, read like the parser does.
+import ThemeStore
+
+/// The kind of a word of an unfinished command line, read like the parser does.
 struct Completion {
     private(set) var kind = WordKind.other
     /// The command, if the words before name one.
     let command: Command?
     let given: [GivenOption]
-    /// The bytes of the word that stay as they are: `--as=` or `-qa`.
-    private(set) var lead: ArraySlice<UInt8> = []
+    /// The part of the word that stays as it is: `--as=` or `-a`.
+    private(set) var lead = ""
 
     /// Finds the kind of a word.
     ///
@@ -16,7 +18,7 @@ struct Completion {
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
         var line = Parser(words, in: commands)
         while !line.rest.isEmpty {
-            try? line.readWord()
+            line.readWord()
         }
         let operands = line.operands + line.trailing
         command = operands.first.flatMap { commands.find($0.text) }
@@ -27,13 +29,10 @@ struct Completion {
         } else if !line.isEnded, word.bytes.first == UInt8(ascii: "-") {
             // An option and its value may be one word.
             var attached = Parser([word], in: commands)
-            try? attached.readWord()
+            attached.readWord()
             if let given = attached.options.last, let value = given.value {
                 kind = self.kind(ofValueOf: given)
-                lead = word.bytes.dropLast(value.bytes.count)
-            } else if let given = attached.awaiting, given.isShort, word.bytes.count > 2 {
-                kind = self.kind(ofValueOf: given)
-                lead = word.bytes[...]
+                lead = word.bytes.dropLast(value.bytes.count).text
             } else {
                 kind = .option
             }
@@ -47,11 +46,6 @@ struct Completion {
         } else {
             kind = .command
         }
-        // `system` is not a style.
-        let asksForStyle = given.contains { [.effective, .system, .source].contains($0.option) }
-        if kind == .appearance, asksForStyle {
-            kind = .style
-        }
     }
 
     private func kind(ofValueOf given: GivenOption) -> WordKind {
@@ -59,7 +53,6 @@ struct Completion {
     }
 
     private func kind(ofOperand place: Int, _ row: CommandRow) -> WordKind {
-        if isDecided { return .other }
         if let operand = row.operand, place < row.mostOperands {
             return operand.kind
         }
@@ -71,15 +64,8 @@ struct Completion {
 
     /// The options that may still be given.
     func remainingOptions(in commands: CommandTable) -> [Option] {
-        let given = given.map { $0.option }
-        let excluded = isDecided ? command?.row.alternatives ?? [] : []
-        return commands.options(of: command).filter { option in
-            option.row.isRepeatable || !given.contains(option) && !excluded.contains(option)
+        commands.options(of: command).filter { option in
+            option.row.isRepeatable || !given.contains { $0.option == option }
         }
-    }
-
-    /// Whether a given option excludes other options and the operands.
-    private var isDecided: Bool {
-        given.contains { command?.row.alternatives.contains($0.option) ?? false }
     }
 }

@@ -1,5 +1,34 @@
 import ThemeStore
 
+/// One word of the command line.
+///
+/// Words are bytes, because the name of a file need not be UTF-8. Most are read as text.
+struct Argument: Equatable {
+    let bytes: [UInt8]
+}
+
+extension Argument {
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The word as text, with U+FFFD for bytes that are not UTF-8.
+    var text: String { bytes.text }
+
+    /// The word as a shell reads it.
+    var quoted: String { text.quotedForShell }
+
+    /// The program of this name, found in `PATH` as by `execvp`.
+    func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
+        try mappingError(try ProgramSearch.file(of: bytes, in: environment)) {
+            Failure.notRun(text, $0)
+        }
+    }
+
+    /// Whether the word is UTF-8.
+    var isText: Bool { text.utf8.elementsEqual(bytes) }
+}
+
 /// An option as it was given.
 struct GivenOption {
     let option: Option
@@ -196,13 +225,9 @@ extension Failure {
 
     /// The failure for a FILE that does not exist.
     ///
-    /// If FILE is the name of an option or a legacy key, the advice is that option.
+    /// If FILE is the name of an option, the advice is that option.
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
-        let word = path.description
-        var option = ForeignWord.option(named: word, of: row)
-        if option == nil, row.accepts(.key), !word.contains("/"), !word.contains(".") {
-            option = AppearanceKey(guessing: String(word.prefix { $0 != "=" }))?.options
-        }
-        return .noSuchFile(path, note: option.map { "; try \($0)" } ?? "")
+        let option = row.option(named: path.description)
+        return .noSuchFile(path, note: option.map { "; try --\($0.name)" } ?? "")
     }
 }

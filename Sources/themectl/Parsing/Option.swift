@@ -11,7 +11,7 @@ enum Option: String, CaseIterable {
     case app, store, site, lock, unlock
     case json, quiet, strict, lockTimeout = "lock-timeout"
     case style, over, palette, check
-    case ios, shell
+    case ios
     case help, version
 
     /// A row of the table of options for parser, help, manual and completions.
@@ -33,32 +33,6 @@ enum Option: String, CaseIterable {
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
         (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
-    }
-
-    /// Its forms and its value, with a command's wordings: `-a, --app ID`.
-    func synopsis(by wordings: [Wording]?) -> String {
-        spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
-    }
-
-    /// Its row, with a command's own wording.
-    func row(by wordings: [Wording]?) -> Row {
-        var row = row
-        guard let wording = wordings?.first(where: { $0.option == self }) else {
-            return row
-        }
-        row.summary = wording.summary
-        row.value = wording.value ?? row.value
-        row.kind = wording.kind ?? row.kind
-        return row
-    }
-
-    /// A command's own words in the row of an option.
-    struct Wording: Sendable {
-        let option: Option
-        /// The name of its value.
-        var value: String?
-        var kind: WordKind?
-        let summary: String
     }
 
     /// Its row of the table.
@@ -176,8 +150,6 @@ enum Option: String, CaseIterable {
             )
         case .check:
             "print contrasts by WCAG 2.2; exit 1 if one is too low"
-        case .shell:
-            Row(value: "SHELL", kind: .shell, summary: "the shell that asks")
         case .help:
             Row(letter: "h", summary: "print help and exit")
         case .version:

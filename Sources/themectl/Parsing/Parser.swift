@@ -6,20 +6,20 @@ import ThemeStore
 /// There are no abbreviations and no guesses.
 struct Parser {
     let commands: CommandTable
-    /// All words.
-    let line: ArraySlice<Argument>
     /// The words still to be read.
-    var rest: ArraySlice<Argument>
+    private(set) var rest: ArraySlice<Argument>
     /// The options read so far.
-    var options: [GivenOption] = []
+    private(set) var options: [GivenOption] = []
     /// The last word, an option without its value.
-    var awaiting: GivenOption?
+    private(set) var awaiting: GivenOption?
     /// The command's name and its operands.
-    var operands: [Argument] = []
+    private(set) var operands: [Argument] = []
     /// The words after `--`.
-    var trailing: [Argument] = []
+    private(set) var trailing: [Argument] = []
     /// Whether there was a `--`.
-    var isEnded = false
+    private(set) var isEnded = false
+    /// The first word that is not understood.
+    private var mistake: Failure?
 
     /// The meaning of a command line.
     enum Parsed {
@@ -32,7 +32,6 @@ struct Parser {
     }
 
     init(_ words: ArraySlice<Argument>, in commands: CommandTable) {
-        line = words
         rest = words
         self.commands = commands
     }
@@ -42,12 +41,16 @@ struct Parser {
         operands.first.flatMap { commands.find($0.text) }
     }
 
-    /// Reads all words.
+    /// Reads all words, and checks them.
     mutating func parse() throws(Failure) -> Parsed {
         guard !rest.isEmpty else { return .usage }
         while !rest.isEmpty {
             let count = options.count
-            try readWord()
+            readWord()
+            // A wrong command before the word comes first.
+            if let mistake, operands.isEmpty {
+                throw mistake
+            }
             let new = options[count...]
             if new.contains(where: { $0.option == .help }) {
                 return .help(try commandToTellOf())
@@ -56,16 +59,17 @@ struct Parser {
                 return .version
             }
         }
+        guard let name = operands.first ?? trailing.first else {
+            throw .usage("no command given; try 'themectl help'")
+        }
+        let command = try command(named: name)
+        if let mistake {
+            throw mistake
+        }
         if let awaiting {
-            let placeholder = awaiting.option.row(by: command?.row.wordings).value ?? ""
+            let placeholder = awaiting.option.row(by: command.row.wordings).value ?? ""
             throw misuse("\(awaiting.spelling): needs a value: \(placeholder)")
         }
-        guard let name = operands.first ?? trailing.first else {
-            let lock = options.first { [.lock, .unlock].contains($0.option) }?.option.name
-            let advice = lock.flatMap { ForeignWord.command(for: $0) } ?? "themectl help"
-            throw .usage("no command given; try '\(advice)'")
-        }
-        let command = try commands.command(named: name, on: line)
         if operands.isEmpty || command.row.commandLine == .none {
             operands += trailing
             trailing = []
@@ -83,7 +87,7 @@ struct Parser {
     }
 
     /// Reads the next word, with an option's value after it.
-    mutating func readWord() throws(Failure) {
+    mutating func readWord() {
         guard let word = rest.popFirst() else {
             return
         }
@@ -94,9 +98,9 @@ struct Parser {
         } else if word.bytes.first != UInt8(ascii: "-") || word.bytes.count == 1 {
             operands.append(word)
         } else if word.bytes[1] == UInt8(ascii: "-") {
-            try readLongOption(word.bytes.dropFirst(2))
+            readLongOption(word.bytes.dropFirst(2))
         } else {
-            try readShortOptions(word.bytes.dropFirst())
+            readShortOptions(word.bytes.dropFirst())
         }
     }
 
@@ -109,14 +113,31 @@ struct Parser {
         guard let name = operands.first else {
             return rest.first.flatMap { commands.find($0.text) }
         }
-        return try commands.command(named: name)
+        return try command(named: name)
+    }
+
+    /// The command that a word names.
+    func command(named word: Argument) throws(Failure) -> Command {
+        guard let command = commands.find(word.text) else {
+            throw noCommand(word)
+        }
+        return command
     }
 
     private func check(against row: CommandRow) throws(Failure) {
-        try requireEnd(of: row)
+        let operands = operands.dropFirst()
+        if row.operand == nil || row.operand?.kind == .appearance,
+            let word = operands.first(where: { row.option(named: $0.text) != nil }),
+            row.operand == nil || ForeignWord.appearance(word.text) == nil
+        {
+            throw misuse("unexpected operand '\(word.text)'; try '--\(word.text)'")
+        }
+        if let missingEnd {
+            throw missingEnd
+        }
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                let advice = advice(instead: given, row)
+                let advice = nearestOption(to: given.option.name)
                 throw misuse("does not take \(given.spelling); try '\(advice)'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
@@ -126,29 +147,11 @@ struct Parser {
                 throw misuse("\(given.spelling) is given twice; try one \(placeholder)")
             }
         }
-        var alternatives = row.alternatives.filter { option in
-            options.contains { $0.option == option }
-        }
-        .map { "--\($0.name)" }
-        if !alternatives.isEmpty, operands.count > 1, let operand = row.operand {
-            alternatives.append(operand.name)
-        }
-        if alternatives.count > 1 {
-            throw Line(verb: operands[0].text).exclusion(alternatives[0], alternatives[1])
-        }
-        let given = operands.dropFirst()
-        if let operand = row.operand, given.count < operand.count.lowerBound {
+        if let operand = row.operand, operands.count < operand.count.lowerBound {
             throw misuse("\(operand.name) is missing; try '\(help)'")
         }
-        if let extra = given.dropFirst(row.mostOperands).first {
+        if let extra = operands.dropFirst(row.mostOperands).first {
             throw unexpected(extra, row)
-        }
-        // This is no appearance, but an option's name.
-        if row.operand?.kind == .appearance, let word = given.first,
-            Appearance(word: word.text) == nil, ForeignWord.appearance(word.text) == nil,
-            word == optionOperand(row)
-        {
-            throw unexpected(word, row)
         }
         if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded
         {
@@ -156,19 +159,14 @@ struct Parser {
         }
     }
 
-    /// Refuses a command line to run that does not stand behind `--`.
-    func requireEnd(of row: CommandRow) throws(Failure) {
-        guard row.commandLine != .none, !isEnded, operands.count - 1 > row.mostOperands else {
-            return
-        }
-        let first = operands[1 + row.mostOperands].text
-        let isWord = ForeignWord.appearance(first) != nil && !["true", "false"].contains(first)
-        guard storeOption(row) == nil, optionOperand(row) == nil, !isWord,
-            !ForeignWord.isSubject(first)
+    /// The error about a command line to run that does not stand behind `--`, or `nil`.
+    private var missingEnd: Failure? {
+        guard let row = command?.row, row.commandLine != .none, !isEnded,
+            let first = operands.dropFirst(1 + row.mostOperands).first?.text
         else {
-            return
+            return nil
         }
-        throw misuse("'--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
+        return misuse("'--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
     }
 
     /// The program, the command, its operands and the options that it accepts.
@@ -190,21 +188,22 @@ struct Parser {
         .usage((command.map { "\($0.name): " } ?? "") + why)
     }
 
-    private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) throws(Failure) {
+    private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = spelling[..<(sign ?? spelling.endIndex)].text
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
         // The initializer from a raw value takes longer.
         guard let option = Option.allCases.first(where: { $0.name == name }) else {
-            try refuse("--\(name)", advice(for: name, value))
+            return refuse("--\(name)", named: name, value)
         }
-        guard value == nil || option.row.value != nil else {
-            throw misuse("--\(name): takes no value; try it without '='")
+        if value != nil, option.row.value == nil {
+            mistake = mistake ?? misuse("--\(name): takes no value; try it without '='")
+            return
         }
         append(GivenOption(option: option, isShort: false, value: value))
     }
 
-    private mutating func readShortOptions(_ word: ArraySlice<UInt8>) throws(Failure) {
+    private mutating func readShortOptions(_ word: ArraySlice<UInt8>) {
         var letters = word
         while let letter = letters.popFirst() {
             guard
@@ -212,32 +211,33 @@ struct Parser {
                     $0.row.letter == Unicode.Scalar(letter)
                 })
             else {
-                let name = word.text
-                if word.count > 1, letters.count == word.count - 1,
-                    ForeignWord.command(for: name) != nil
-                {
-                    // Long options of other tools may begin with one hyphen.
-                    try refuse("-\(name)", advice(for: name, nil))
-                }
                 // The whole rest, because the byte may begin a longer character.
-                let rest = ([letter] + letters).text.prefix(1)
-                try refuse("-\(rest)", advice(for: letter))
+                let name = String(([letter] + letters).text.prefix(1))
+                return refuse("-\(name)", named: name, nil)
             }
             var given = GivenOption(option: option, isShort: true)
+            let hasValue = option.row.value != nil
             if letters.first == UInt8(ascii: "=") {
-                guard let placeholder = option.row.value else {
-                    throw misuse("\(given.spelling): takes no value; try it without '='")
-                }
                 let value = Argument(bytes: Array(letters.dropFirst())).quoted
-                let words = "\(given.spelling) \(letters.count > 1 ? value : placeholder)"
-                throw misuse("\(given.spelling): its value begins with '='; try '\(words)'")
+                let advice = hasValue ? "'\(given.spelling) \(value)'" : "it without '='"
+                mistake = mistake ?? misuse("\(given.spelling): takes no '='; try \(advice)")
+                return
             }
-            if option.row.value != nil, !letters.isEmpty {
+            if hasValue, !letters.isEmpty {
                 given.value = Argument(bytes: Array(letters))
                 letters = []
             }
             append(given)
         }
+    }
+
+    /// Notes an option that does not exist.
+    ///
+    /// It may belong to a command that should follow `--`.
+    private mutating func refuse(_ spelling: String, named name: String, _ value: Argument?) {
+        mistake =
+            mistake ?? missingEnd
+            ?? misuse("\(spelling): no such option; try '\(advice(for: name, value))'")
     }
 
     /// Adds an option.

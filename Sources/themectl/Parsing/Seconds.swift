@@ -22,17 +22,8 @@ enum Seconds {
 
     /// Milliseconds with three decimals, such as `0.125`.
     static func milliseconds(of duration: Duration) -> String {
-        microseconds(of: duration).withDecimals(3)
-    }
-
-    /// Milliseconds rounded to a tenth, such as `0.1`.
-    static func tenths(of duration: Duration) -> String {
-        ((microseconds(of: duration) + 50) / 100).withDecimals(1)
-    }
-
-    private static func microseconds(of duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
-        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        return (Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)).withDecimals(3)
     }
 }
 

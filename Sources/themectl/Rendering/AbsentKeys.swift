@@ -49,10 +49,6 @@ struct AbsentKeys {
 
     /// The member with the most similar name, if any is similar.
     private func nearest(to key: String) -> String? {
-        let whole = Suggestion.nearest(to: key, among: names.map { $0.keyName })
-        if let whole {
-            return whole
-        }
         let own = names.map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
         guard let name = Suggestion.nearest(to: word, among: own) else {

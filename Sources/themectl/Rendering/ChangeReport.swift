@@ -22,9 +22,9 @@ struct ChangeReport {
         if !target.isQuiet {
             let notes = [
                 systemNote, legacyKeyNote(in: environment), dryRunNote,
-                overrulingNote(in: environment), otherFileNote,
+                overrulingNote(in: environment),
             ]
-            output.notes += notes.compactMap { $0 } + folderNotes
+            output.notes += notes.compactMap { $0 }
         }
         if target.isStandardInput { return output }
         if target.isJSON {
@@ -84,16 +84,12 @@ struct ChangeReport {
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
-        if target.key != nil {
-            guard result.previous == .unset else { return nil }
-            return target.legacyKeyNotes(write.documentBefore, of: store).first
-        }
-        guard case .unset = result.previous, result.current != nil, target.scope.isApp,
-            target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
-        else {
+        let isOverruled = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
+        let isStored = result.current != nil && target.scope.isApp && !isOverruled
+        guard result.previous == .unset, target.key != nil || isStored else {
             return nil
         }
-        return target.legacyKeyNotes(try? write.document, of: store).first
+        return target.legacyKeyNotes(write.documentBefore, of: store).first
     }
 
     /// The change that a real run would make.
@@ -136,37 +132,11 @@ struct ChangeReport {
             }
             return "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
         }
-        guard !target.isSite, let word = environment["THEMECTL_APPEARANCE"], !word.isEmpty else {
-            return nil
-        }
-        if let appearance = Appearance(word: word) {
-            return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
-        }
-        return "note: $THEMECTL_APPEARANCE is '\(JSONExcerpt.shortened(word))', so reading fails"
-    }
-
-    /// The folders created for a store named as a file: the name may be a mistake.
-    private var folderNotes: [String] {
-        guard store.location.app == nil else {
-            return []
-        }
-        return write.madeFolders.map { folder in
-            let note = "note: the folder '\(folder)' was made"
-            guard folder.bytes.elementsEqual("~".utf8) else { return note }
-            return "\(note); a shell expands ~ only at the start of a word, try '--store ~/…'"
-        }
-    }
-
-    /// Names the first site file of programs without `$XDG_CONFIG_DIRS`, if it is a different file.
-    private var otherFileNote: String? {
-        guard target.isSite, let app = store.location.app,
-            let usual = try? StoreLocation(siteOf: app, in: ProcessEnvironment([:])),
-            usual.file != store.file,
-            let file = usual.file
+        guard !target.isSite,
+            let appearance = environment["THEMECTL_APPEARANCE"].flatMap(Appearance.init(word:))
         else {
             return nil
         }
-        return "note: by $XDG_CONFIG_DIRS the site's file is \(store.location.pathInErrors); "
-            + "programs without that variable look in \(file) first"
+        return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
     }
 }

@@ -11,7 +11,6 @@ struct ExplanationReport {
     let desktops: String
     let warnings: [String]
     let isColored: Bool
-    let isForTerminal: Bool
 
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
@@ -57,20 +56,9 @@ struct ExplanationReport {
             row.kind,
             row.name?.withControlsEscaped ?? "-",
             row.answer ?? "-",
-            time(row.duration),
+            "\(Seconds.milliseconds(of: row.duration)) ms",
             row.detail.withControlsEscaped,
         ]
-    }
-
-    /// A time in milliseconds, for people rounded to a tenth.
-    private func time(_ duration: Duration) -> String {
-        let milliseconds =
-            if isForTerminal {
-                Seconds.tenths(of: duration)
-            } else {
-                Seconds.milliseconds(of: duration)
-            }
-        return "\(milliseconds) ms"
     }
 
     // MARK: Announced style
@@ -106,7 +94,7 @@ struct ExplanationReport {
         let desktop = "XDG_CURRENT_DESKTOP=\((others + ["themectl"]).joined(separator: ":"))"
         return switch cause {
         case .trouble(let trouble):
-            PortalAdvice(desktops: desktops).sentence(trouble)
+            trouble.advice
         case .variable(let name):
             "\(name) decides in this process alone; "
                 + "try 'env -u \(name.drop { $0 == "$" }) themectl explain'"

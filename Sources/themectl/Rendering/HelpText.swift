@@ -1,8 +1,6 @@
 /// The help texts, made from the table of commands.
 struct HelpText {
     let commands: [Command]
-    /// The longest line allowed.
-    var columns = 80
     /// Whether headings are bold.
     var isColored = false
 
@@ -36,9 +34,6 @@ struct HelpText {
             let members = commands.filter { $0.row.group == group }.map {
                 ($0.name, $0.row.summary)
             }
-            if members.isEmpty {
-                return ""
-            }
             return heading(group.rawValue) + table(members, width: width) + "\n"
         }.joined()
     }
@@ -69,8 +64,7 @@ struct HelpText {
     }
 
     private func heading(_ text: String) -> String {
-        let lines = HelpText.wrapped("\(text):", columns: columns)
-        return lines.joined(separator: "\n").painted(1, if: isColored) + "\n"
+        "\(text):".painted(1, if: isColored) + "\n"
     }
 
     private static func words(of command: Command) -> String {
@@ -91,14 +85,14 @@ struct HelpText {
 
     /// A usage line.
     private func line(of words: String) -> String {
-        paragraph("usage: themectl \(words)", indent: columns < 40 ? 4 : 16)
+        paragraph("usage: themectl \(words)", indent: 16)
     }
 
     /// Wrapped text.
     ///
     /// All lines but the first are indented.
     private func paragraph(_ text: String, indent: Int = 0) -> String {
-        HelpText.wrapped(text, columns: columns, indent: indent).joined(separator: "\n") + "\n"
+        HelpText.wrapped(text, indent: indent).joined(separator: "\n") + "\n"
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
@@ -107,25 +101,17 @@ struct HelpText {
     }
 
     /// Two aligned columns.
-    ///
-    /// On a narrow terminal the second goes below the first.
     private func table(_ rows: [(String, String)], width: Int? = nil) -> String {
         let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
-        let isNarrow = columns < width + 34
         return rows.map { name, summary in
-            if isNarrow {
-                return paragraph("  " + name, indent: 4)
-                    + paragraph("      " + summary, indent: 6)
-            }
-            let line = TextColumns.line([name, summary], [width])
-            return paragraph("  " + line, indent: width + 4)
+            paragraph("  " + TextColumns.line([name, summary], [width]), indent: width + 4)
         }.joined()
     }
 
     /// The text wrapped between words.
     ///
     /// All lines but the first are indented.
-    static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
+    static func wrapped(_ text: String, columns: Int = 80, indent: Int = 0) -> [String] {
         guard text.unicodeScalars.count > columns else {
             return [text]
         }

@@ -1,17 +1,10 @@
 /// A subject of `help` that is not a command.
-enum HelpTopic: String, CaseIterable {
+enum HelpTopic: String {
     case exit, files
 
     /// A heading and the rows below it.
     typealias Part = (heading: String, rows: Rows)
     typealias Rows = KeyValuePairs<String, String>
-
-    var summary: String {
-        switch self {
-        case .exit: "the exit statuses"
-        case .files: "the files and variables that name a store"
-        }
-    }
 
     var parts: [Part] {
         switch self {

@@ -121,18 +121,9 @@ struct HierarchyReport {
             "'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, "
                 + "because it disagrees with that of '\(hierarchy.path(of: first))'"
         case .besideOverride(let node, let window):
-            "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over \(pin(of: window)), "
+            "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the override "
+                + "of the window '\(hierarchy.path(of: window))', "
                 + "which reaches only modals, dialogs and alerts"
         }
-    }
-
-    /// A window's override, or else the pin of its scope.
-    private func pin(of window: Int) -> String {
-        let node = hierarchy.nodes[window]
-        let name = "the window '\(hierarchy.path(of: window))'"
-        guard node.overrideUserInterfaceStyle == nil, let scope = node.scope else {
-            return "the override of \(name)"
-        }
-        return "the pin of \(name) (\(reason(scope)))"
     }
 }

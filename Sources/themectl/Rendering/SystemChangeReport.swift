@@ -25,9 +25,8 @@ struct SystemChangeReport {
     func rendered(in environment: ProcessEnvironment) -> Output {
         var output = Output()
         if !arguments.target.isQuiet {
-            let advice = PortalAdvice(in: environment)
             let notes = [
-                assumptionNote, changeNote, memoryNote, portalNote(advice),
+                assumptionNote, changeNote, memoryNote, portalNote,
                 preferenceNote(environment),
             ]
             output.notes = notes.compactMap { $0 }
@@ -82,12 +81,11 @@ struct SystemChangeReport {
     }
 
     /// Why programs that ask the portal do not see the change.
-    private func portalNote(_ advice: PortalAdvice) -> String? {
+    private var portalNote: String? {
         guard let trouble = outcome?.portalTrouble, appearance != .system else {
             return nil
         }
-        return
-            "note: programs that ask the portal do not see the change: \(advice.sentence(trouble))"
+        return "note: programs that ask the portal do not see the change: \(trouble.advice)"
     }
 
     /// The layer that keeps themectl's own clients in a different style, if any.

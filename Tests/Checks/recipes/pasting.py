@@ -128,8 +128,7 @@ def paste(home, block):
     else:
         # The block as it is, with nothing of what was pasted into a terminal before it but the files.
         ran = home.shell("bash", block.text)
-        errors = home.site_note() if "--site" in block.text else ""
-        home.expect(f"{block.document}, {block.heading}: how it ends, and errors", (0, errors), (ran.status, ran.err))
+        home.expect(f"{block.document}, {block.heading}: how it ends, and errors", (0, ""), (ran.status, ran.err))
 
 
 def try_pasting(home, blocks):

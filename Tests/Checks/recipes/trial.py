@@ -115,12 +115,6 @@ class Home(harness.home.Home):
     def stored(self):
         return self.run("themectl", "get").out.strip()
 
-    def site_note(self):
-        """What a change of the site's value says here, where a variable leads to the home's own site."""
-        file = "themectl/com.example.Notes.json"
-        return (f"themectl: note: by $XDG_CONFIG_DIRS the site's file is {self.root}/site/{file}; "
-                f"programs without that variable look in /etc/xdg/{file} first\n")
-
     def has_store(self):
         return os.path.exists(self.path(".config/themectl/default.json"))
 

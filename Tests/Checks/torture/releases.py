@@ -11,7 +11,7 @@ from .room import Case, require, write
 from .scarcity import timeless
 
 VERBS = ("get", "set", "toggle", "reset", "is", "list", "path", "hierarchy", "palette", "migrate", "check", "explain",
-         "watch --timeout 0.01", "with dark -- pwd", "completions", "help", "complete --shell fish --", "sett", "")
+         "watch --timeout 0.01", "with dark -- pwd", "completions", "help", "complete --", "sett", "")
 OPERANDS = ("light", "dark", "system", "drak", "1", "s.json", "nothing.json", "screens.json", "card", "zsh", "get", "--", "")
 OPTIONS = ("--app a", "--app ../b", "--store s.json", "-s none/s.json", "--scope main", "--scope main/detail", "--scope /",
            "--site", "--lock", "--json", "--quiet", "-n", "--strict", "--effective", "--system", "--as raw", "--as name",

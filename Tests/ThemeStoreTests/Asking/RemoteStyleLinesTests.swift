@@ -36,9 +36,9 @@ struct RemoteStyleLinesTests {
     @Test(
         "The first line that is no word is a problem, and no other is",
         arguments: [
-            ("dark\nfoo\nbar\n", "line 2 is neither light nor dark: 'foo'"),
-            ("\nfoo\n", "line 1 is neither light nor dark: ''"),
-            (long + "  dark\n", "line 1 is longer than 4096 bytes"),
+            ("dark\nfoo\nbar\n", "a line is neither light nor dark: 'foo'"),
+            ("\nfoo\n", "a line is neither light nor dark: ''"),
+            (long + "  dark\n", "a line is neither light nor dark: 'dark'"),
         ]
     )
     func problems(_ text: String, _ expected: String) {

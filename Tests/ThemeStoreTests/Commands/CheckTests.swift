@@ -32,8 +32,8 @@ struct CheckTests {
             try themectl.line("check nope")
                 == Outcome(66, errors: "themectl: nope: no such file or directory\n")
         )
-        let key = "themectl: darkMode: no such file or directory; try --key darkMode=bool\n"
-        #expect(try themectl.line("check darkMode") == Outcome(66, errors: key))
+        let site = "themectl: site: no such file or directory; try --site\n"
+        #expect(try themectl.line("check site") == Outcome(66, errors: site))
     }
 
     @Test("A file in UTF-16 with its byte order mark is named")
@@ -295,7 +295,8 @@ struct CheckTests {
         let message =
             "themectl: my stores: is a folder, not a regular file; try 'themectl check \"my stores\"/*.json'\n"
         #expect(try themectl.run("check", "my stores") == Outcome(65, errors: message))
-        let root = "themectl: /: is a folder, not a regular file; try 'themectl check /*.json'\n"
+        let root =
+            "themectl: /: is the path of a folder, not of a file; try 'themectl check //*.json'\n"
         #expect(try themectl.run("check", "/") == Outcome(65, errors: root))
     }
 

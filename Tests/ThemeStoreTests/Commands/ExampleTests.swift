@@ -55,9 +55,6 @@ struct ExampleTests {
         }
         #expect(outcome.status == (isEndless && !line.contains("|") ? 1 : 0), "\(outcome)")
         var notes = ""
-        if line.contains("--site") {
-            notes = SiteAdministrationTests.note("com.example.Kiosk")
-        }
         if line.hasSuffix("--hooks") {
             notes = "themectl: note: no hooks in ~/.config/themectl/hooks\n"
         }

@@ -23,7 +23,7 @@ struct ExplainTests {
             environment: ["COLORFGBG": "0;15"]
         )
         let expected = """
-            dark: themectl stores nothing, and gsettings reports dark
+            dark: themectl stores nothing, and the source gsettings reports dark
                layer   environment  - TIME  $THEMECTL_APPEARANCE
                layer   scope        - TIME  no scope given
                layer   store        - TIME  ~/.config/themectl/default.json
@@ -46,11 +46,11 @@ struct ExplainTests {
             ("", [:], "system: themectl stores nothing, and no source reports a style"),
             (
                 "", ["COLORFGBG": "0;15"],
-                "light: themectl stores nothing, and $COLORFGBG reports light"
+                "light: themectl stores nothing, and the source colorfgbg reports light"
             ),
             (
                 "", ["THEMECTL_SYSTEM": "dark"],
-                "dark: themectl stores nothing, and $THEMECTL_SYSTEM reports dark"
+                "dark: themectl stores nothing, and the source environment reports dark"
             ),
             (
                 "set dark", ["COLORFGBG": "0;15"],
@@ -58,7 +58,7 @@ struct ExplainTests {
             ),
             (
                 "set system", ["COLORFGBG": "0;15"],
-                "light: ~/.config/themectl/default.json stores system, and $COLORFGBG reports light"
+                "light: system is stored in ~/.config/themectl/default.json, and the source colorfgbg reports light"
             ),
             (
                 "set light", ["THEMECTL_APPEARANCE": "dark"],
@@ -84,10 +84,6 @@ struct ExplainTests {
         #expect(lines.count == 11)
         let shape = /[* ]  (?:layer |source)  [a-z ]{11}  [-a-z ]{6}  .*/
         #expect(lines.filter { $0.wholeMatch(of: shape) == nil } == [])
-        let ends = lines.map { line in
-            (line.range(of: " ms")?.upperBound).map { line.distance(from: line.startIndex, to: $0) }
-        }
-        #expect(Set(ends).count == 1)
         #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
         #expect(lines.contains { $0.contains(#/portal .* 1[0-9]{3}\.[0-9]{3} ms/#) })
     }
@@ -563,7 +559,7 @@ struct ExplainTests {
             z skipped \(site)/z: is replaced by \(own)/z
             fifo skipped \(own)/fifo: is a FIFO, not a file
             link skipped \(own)/link: cannot be read: no such file or directory
-            open skipped \(own)/open: everybody can write it, so it is passed over; try 'chmod o-w'
+            open skipped \(own)/open: everybody can write '\(own)/open', so it is passed over; try 'chmod o-w \(own)/open'
             z skipped \(own)/z: is not executable; try 'chmod +x \(own)/z'
             - - no runner holds ~/.config/themectl/.hooks.lock; try 'themectl watch --hooks'
 
@@ -591,7 +587,9 @@ struct ExplainTests {
             "$THEMECTL" explain --json | grep '"hook"' | head -n 1 | sed 's/"milliseconds":[0-9.]*/TIME/'
             """
         )
-        let reason = "its folder everybody can write it, so it is passed over; try 'chmod o-w'"
+        let own = "~/.config/themectl/hooks"
+        let reason =
+            "its folder: everybody can write '\(own)', so it is passed over; try 'chmod o-w \(own)'"
         let row =
             #"{"kind":"hook","name":"a","asked":true,"answer":"skipped","detail":"~/.config/themectl/hooks/a: \#(reason)",TIME,"won":false}"#
         #expect(outcome == Outcome(0, "\(row)\n"))
@@ -655,19 +653,6 @@ struct ExplainTests {
     }
 
     #if os(Linux)
-        @Test("On a terminal times are rounded to a tenth", PseudoTerminal.needed)
-        func roundedTimes() throws {
-            let terminal = try PseudoTerminal()
-            _ = try terminal.run(
-                "exec $THEMECTL explain",
-                in: try Themectl(try StandIns()),
-                printsToTerminal: true
-            )
-            let rows = terminal.screen.split(separator: "\n").filter { $0.contains(" ms") }
-            #expect(rows.count >= 11)
-            #expect(rows.allSatisfy { $0.contains(#/ [0-9]+\.[0-9] ms/#) }, "\(terminal.screen)")
-        }
-
         @Test(
             "On a terminal the winner is bold, unless NO_COLOR is not empty or TERM is dumb",
             PseudoTerminal.needed,

@@ -421,14 +421,6 @@ struct GetTests {
                         "themectl: $THEMECTL_APPEARANCE: '\(excerpt)' is not one of system, light and dark\n"
                 )
         )
-        #expect(
-            try themectl.line("set dark")
-                == Outcome(
-                    0,
-                    errors:
-                        "themectl: note: $THEMECTL_APPEARANCE is '\(excerpt)', so reading fails\n"
-                )
-        )
     }
 
     @Test(

@@ -72,23 +72,19 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy -q screens.json") == Outcome(0, preferred))
     }
 
-    @Test("A warning about a pinned window says what pins it")
+    @Test("A warning about a pinned window names the window")
     func pinnedWindow() throws {
-        var themectl = try home(
+        let themectl = try home(
             #"{"name":"w","kind":"window","scope":"a/b","children":["#
                 + #"{"name":"s","kind":"screen","preferredColorScheme":"dark"}]}"#
         )
-        func warning(_ reason: String) -> String {
-            """
-            themectl: warning: screens.json: 'preferredColorScheme' of 'w/s' wins over the pin of the window 'w' \
-            (\(reason)), which reaches only modals, dialogs and alerts
+        let warning = """
+            themectl: warning: screens.json: 'preferredColorScheme' of 'w/s' wins over the override of the window \
+            'w', which reaches only modals, dialogs and alerts
 
             """
-        }
         #expect(try themectl.line("set light --scope a") == Outcome(0))
-        #expect(try themectl.line("hierarchy screens.json").errors == warning("scope a, above a/b"))
-        themectl.environment["THEMECTL_APPEARANCE"] = "light"
-        #expect(try themectl.line("hierarchy screens.json").errors == warning("the environment"))
+        #expect(try themectl.line("hierarchy screens.json").errors == warning)
     }
 
     @Test("--json prints one object per node, with the same members in each")

@@ -54,7 +54,7 @@ struct IsTests {
             ("is", 64, "is: VALUE is missing; try 'themectl help is'"),
             ("is drak", 64, "is: 'drak' is not an appearance; try 'dark'"),
             ("is dark light", 64, "is: unexpected operand 'light'; try 'themectl help is'"),
-            ("is dark -s /", 65, "/: is a folder, not a regular file"),
+            ("is dark -s /", 65, "/: is the path of a folder, not of a file"),
             ("is -", 64, "is: '-' is not an appearance; try system, light, dark"),
         ] as [(String, Int32, String)]
     )

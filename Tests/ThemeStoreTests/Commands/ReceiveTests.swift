@@ -128,7 +128,7 @@ struct ReceiveTests {
             #"printf 'a\nb\n' | "$THEMECTL" receive; echo $?; echo a | "$THEMECTL" receive -q; echo $?"#
         )
         let warning =
-            "<stdin>: line 1 is neither light nor dark: 'a'; it is ignored, as are all others like it"
+            "<stdin>: a line is neither light nor dark: 'a'; it is ignored, as are all others like it"
         #expect(outcome == Outcome(0, "0\n0\n", errors: "themectl: warning: \(warning)\n"))
     }
 

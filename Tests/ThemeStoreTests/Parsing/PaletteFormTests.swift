@@ -149,7 +149,7 @@ struct PaletteFormTests {
         #expect(page.components(separatedBy: "fails").count - 1 == 6)
         #expect(try text(includesIcons: true).components(separatedBy: "fails").count - 1 == 12)
         for entry in palette.entries {
-            #expect(page.contains(PalettePage.breakable(entry.role) + "<br>"))
+            #expect(page.contains(entry.role + "<br>"))
         }
     }
 
@@ -165,7 +165,6 @@ struct PaletteFormTests {
         )
         let check = try ContrastCheck(of: .standard)
         let page = PalettePage(palette: .standard, entries: entries, check: check).text
-        #expect(page.contains("<p>\(count) \(count == 1 ? "role" : "roles") in light and dark."))
         #expect(!page.contains("<table>") && !page.contains("Contrast</h3>"))
     }
 

@@ -17,14 +17,6 @@ struct SecondsTests {
     }
 
     @Test(
-        "A duration is rounded to a tenth of a millisecond",
-        arguments: [(0, "0.0"), (49, "0.0"), (50, "0.1"), (1949, "1.9"), (1_000_999, "1001.0")]
-    )
-    func tenths(microseconds: Int, text: String) {
-        #expect(Seconds.tenths(of: .microseconds(microseconds)) == text)
-    }
-
-    @Test(
         "A text that is no number of seconds, or more than a year, is refused",
         arguments: [
             "", ".", "5.", "-1", "+1", " 1", "1 ", "1e3", "1,5", "1.2.3", "soon", "5s", "inf",

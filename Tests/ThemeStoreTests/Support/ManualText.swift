@@ -34,12 +34,17 @@ struct ManualText {
         .joined()
     }
 
+    /// The options that exclude each other and the operands.
+    private static let alternatives: [String: [Option]] = [
+        "reset": [.scope, .allScopes], "migrate": [.all],
+    ]
+
     private func words(of command: Command) -> [String] {
         let row = command.row
         let operands = row.operand.map { [$0.macro] } ?? []
         // The command's own page has its options.
         let options = separate.contains(command.name) ? [] : row.options
-        let exclusive = row.alternatives.filter(options.contains)
+        let exclusive = (ManualText.alternatives[command.name] ?? []).filter(options.contains)
         let isShort = commands.count > 1
         // `--key ...` stands for --key and --word, which many commands have.
         var lines = options.filter { !exclusive.contains($0) && !(isShort && $0 == .word) }.map {

@@ -99,10 +99,6 @@ static inline int c_ioctl(int descriptor, unsigned long request, void *argument)
     return ioctl(descriptor, request, argument);
 }
 
-static inline int c_terminal_width(int descriptor) {
-    struct winsize size;
-    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
 // How large a file may become; UINT64_MAX for no limit.
 static inline uint64_t c_file_size_limit(void) {
     struct rlimit limit;

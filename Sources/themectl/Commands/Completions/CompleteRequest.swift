@@ -1,129 +1,93 @@
 import ThemeStore
 
 /// `complete`: answers the completion scripts.
+///
+/// The first line is the kind of the answer. For files, the second line is the beginning of the
+/// word that stays. For words, each other line has a word, or a word, a tab, and its meaning.
 struct CompleteRequest: Request {
     static let row = CommandRow(
         group: nil,
         summary: "print the candidates for the last word of a line",
-        commandLine: .optional,
-        options: [.shell]
+        commandLine: .optional
     )
 
-    private let shell: Shell
-    private let typed: [Argument]
+    private let words: [Argument]
 
-    init(_ line: Line) throws(Failure) {
-        guard let shell: Shell = try line.choice(.shell, "a shell that has completions") else {
-            throw line.misuse("--shell is missing; try 'themectl help completions'")
-        }
-        self.shell = shell
-        typed = line.commandLine
+    init(_ line: Line) {
+        words = line.commandLine
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
-        let line = ShellLine(typed, of: shell, home: environment.bytes("HOME"))
-        if line.isRedirected {
-            return line.answerFiles(after: [])
+        let home = environment.bytes("HOME") ?? Array("~".utf8)
+        let words = words.map { word in
+            guard word.bytes.starts(with: "~/".utf8) else { return word }
+            return Argument(bytes: home + word.bytes.dropFirst())
         }
-        guard let word = line.words.last else {
+        guard let word = words.last else {
             return Output()
         }
-        let completion = Completion(
-            of: word,
-            after: line.words.dropFirst().dropLast(),
-            in: .standard
-        )
+        let before = words.dropFirst().dropLast()
+        let completion = Completion(of: word, after: before, in: .standard)
         switch completion.kind {
         case .commandLine:
-            return line.answerCommandLine
+            return Output(":command\n")
         case .file:
-            return line.answerFiles(after: completion.lead)
+            return Output(":files\n\(completion.lead)\n")
         default:
-            return line.answer(completion.candidates(in: environment), after: completion.lead)
+            let lines = completion.candidates(in: environment).map { "\(completion.lead)\($0)\n" }
+            return Output(":words\n" + lines.joined())
         }
     }
 }
 
 extension Completion {
-    /// The words of its kind.
+    /// The words of its kind, each with a tab and its meaning if that is not clear.
     ///
     /// The list is empty if their file or folder cannot be read.
-    fileprivate func candidates(in environment: ProcessEnvironment) -> [Candidate] {
+    fileprivate func candidates(in environment: ProcessEnvironment) -> [String] {
         switch kind {
         case .other, .file, .commandLine:
             []
         case .appearance:
-            appearances
+            Appearance.allCases.map { $0.name }
         case .style:
-            InterfaceStyle.allCases.map { ($0.name, "the \($0.name) style") }
+            InterfaceStyle.allCases.map { $0.name }
         case .codec:
-            AppearanceSpelling.allCases.map {
-                ($0.rawValue, $0.allSpellings.joined(separator: ", "))
-            }
+            AppearanceSpelling.allCases.map { $0.rawValue }
         case .source:
-            SystemStyleSource.allCases.map { ($0.rawValue, $0.summary) }
+            SystemStyleSource.allCases.map { $0.rawValue }
         case .form:
-            PaletteForm.allCases.map { ($0.rawValue, $0.summary) }
+            PaletteForm.allCases.map { $0.rawValue }
         case .falseMeaning:
-            [("light", "off meant light"), ("system", "off meant as the system does")]
+            ["light", "system"]
         case .shell:
-            Shell.allCases.map { ($0.rawValue, $0.summary) }
+            Shell.allCases.map { $0.rawValue }
         case .command:
-            CommandTable.standard.listed.map { ($0.name, $0.row.summary) } + topics
+            CommandTable.standard.listed.map { "\($0.name)\t\($0.row.summary)" }
         case .role:
-            (try? roles(in: environment)) ?? []
+            ColorPalette.standard.entries.map { $0.role }
         // By the names of their stores, without opening any of them.
         case .app:
-            (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
+            (try? StoreFolder(of: environment).locations)?.compactMap { $0.app?.text } ?? []
         case .scope:
             scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
-                option.spellings.map { ($0, option.row(by: command?.row.wordings).summary) }
+                let summary = option.row(by: command?.row.wordings).summary
+                return option.spellings.map { "\($0)\t\(summary)" }
             }
         case .end:
-            [("--", "the command to run follows")]
+            ["--"]
         }
     }
 
-    /// The other subjects of `help`.
-    private var topics: [Candidate] {
-        command == nil ? [] : HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
-    }
-
-    /// The appearances, spelled as `set` would read them.
-    private var appearances: [Candidate] {
-        let word = command?.name == "set" ? given.first { $0.option == .as }?.value?.text : nil
-        let codec = word.flatMap(AppearanceSpelling.init(rawValue:)) ?? .name
-        return Appearance.allCases.compactMap { appearance in
-            let summary =
-                if appearance == .system {
-                    "follow the system"
-                } else {
-                    "always \(appearance.name)"
-                }
-            return codec.spelling(of: appearance).map { ($0, summary) }
-        }
-    }
-
-    private func roles(in environment: ProcessEnvironment) throws(Failure) -> [Candidate] {
-        let file = try Line(verb: "", options: given).file(.palette)
-        // Standard input cannot be read here.
-        if file?.isStandardInput == true {
-            return []
-        }
-        return try PaletteSource(file, for: "", in: environment).palette.entries.map {
-            ($0.role, "\($0.color.light) light, \($0.color.dark) dark")
-        }
-    }
-
-    private func scopes(in environment: ProcessEnvironment) -> [Candidate] {
+    private func scopes(in environment: ProcessEnvironment) -> [String] {
         let line = Line(verb: "", options: given)
         guard let target = try? Target(line), !target.isStandardInput,
             let store = try? target.store(in: environment), let document = try? store.document()
         else {
             return []
         }
-        return document.storedScopes.map { ($0.scope.text, ($0.value.appearance ?? .system).name) }
+        return document.storedScopes.map { $0.scope.text }
     }
 }

@@ -54,9 +54,6 @@ struct PaletteRequest: Request {
         file = try line.file(.palette)
         roles = line.operands.map { $0.text }
         form = namedForm ?? (question.target.isJSON ? .json : .hex)
-        if isCheck, namedForm == .json {
-            throw line.misuse("--as and --check exclude each other; try --json")
-        }
         try line.refuse([.as, .over], beside: .check)
         try line.refuse([.as], beside: .json)
         if form.hasBothStyles {
@@ -82,7 +79,9 @@ struct PaletteRequest: Request {
             return try checked(entries, of: source, in: environment)
         }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
-        try source.requireFreeNames(entries, in: form)
+        if form == .sh {
+            try source.requireFreeNames(entries)
+        }
         var output = Output()
         // The style in force is found last, because that may take a second.
         var shown = style

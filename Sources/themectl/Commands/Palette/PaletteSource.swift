@@ -36,8 +36,8 @@ struct PaletteSource {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
         return try words.filter { names.insert($0).inserted }.map { word throws(Failure) in
-            if palette.entry(word) == nil, let option = ForeignWord.option(named: word, of: row) {
-                throw .usage("\(verb): '\(word)' is not a role; try '\(option)'")
+            if palette.entry(word) == nil, let option = row.option(named: word) {
+                throw .usage("\(verb): '\(word)' is not a role; try '--\(option.name)'")
             }
             return try entry(word)
         }
@@ -73,40 +73,16 @@ struct PaletteSource {
         }
     }
 
-    /// Refuses two roles with the same name in a form, and names with a meaning for a shell.
-    func requireFreeNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
-        var firsts: [String: ColorPalette.Entry] = [:]
+    /// Refuses a role whose name in sh has a meaning for a shell.
+    func requireFreeNames(_ entries: [ColorPalette.Entry]) throws(Failure) {
         for entry in entries {
-            let name = form.name(of: entry.role)
-            guard let first = firsts.updateValue(entry, forKey: name) else {
-                continue
+            let name = PaletteForm.sh.name(of: entry.role)
+            if ShellVariable.isTaken(name) {
+                throw .input(
+                    "\(verb): '\(entry.role)' is \(name) in sh, "
+                        + "a variable that shells use themselves; try another name"
+                )
             }
-            // Built-in roles have different names in every form, so one of the two is in the file.
-            let place =
-                if palette.position(of: entry) == nil {
-                    first
-                } else {
-                    entry
-                }
-            throw mistake(
-                "'\(first.role)' and '\(entry.role)' are both \(name) in \(form.rawValue)",
-                in: place
-            )
         }
-        for entry in entries where form == .sh && ShellVariable.isTaken(form.name(of: entry.role)) {
-            let name = form.name(of: entry.role)
-            throw mistake(
-                "'\(entry.role)' is \(name) in sh, a variable that shells use themselves",
-                in: entry
-            )
-        }
-    }
-
-    /// The error about a role's name, with its place in the file.
-    private func mistake(_ why: String, in entry: ColorPalette.Entry) -> Failure {
-        let place = palette.position(of: entry).flatMap { position in
-            file.map { "\($0):\(position): " }
-        }
-        return .input("\(place ?? "")\(why); try another name")
     }
 }

@@ -23,7 +23,7 @@ final class AnswerPrinter: WatchSink {
 
     var isReady: Bool { rest.isEmpty }
 
-    var isPrinting: Bool { !rest.isEmpty }
+    private var isPrinting: Bool { !rest.isEmpty }
 
     var awaited: [PollEntry] {
         if due != nil { return [] }
@@ -50,14 +50,20 @@ final class AnswerPrinter: WatchSink {
     private func write() {
         due = nil
         while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {
-            switch Console.show(piece: rest.prefix(AnswerPrinter.pieceSize)) {
-            case .printed(0):
-                // Another process that writes to the same terminal or pipe was faster.
-                due = Syscalls.monotonicNanoseconds + AnswerPrinter.pause
-                return
-            case .printed(let count): rest = rest.dropFirst(count)
-            case .ended(let status):
-                end = Output(status: status)
+            do throws(SystemError) {
+                rest = rest.dropFirst(try Console.show(piece: rest.prefix(AnswerPrinter.pieceSize)))
+            } catch {
+                switch error {
+                case .wouldBlock:
+                    // Another process that writes to the same terminal or pipe was faster.
+                    due = Syscalls.monotonicNanoseconds + AnswerPrinter.pause
+                    return
+                case .brokenPipe, .badFileDescriptor:
+                    end = Output()
+                default:
+                    Console.notify("standard output: cannot be written: \(error)")
+                    end = Output(status: .ioError)
+                }
                 rest = []
             }
         }

@@ -16,7 +16,7 @@ enum Distrust {
         // In a user's own name space root may have no number there, so its folder shows it.
         let root = try status(of: .root)
         if root.mode & 0o1002 == 0o002 {
-            return writable(.root, isTarget: false)
+            return writable(.root)
         }
         var folder = StorePath.root
         var names = path.absolute.components[...]
@@ -28,11 +28,11 @@ enum Distrust {
             let isTarget = names.isEmpty && !isLink
             let isRoots = !isTarget && status.owner == root.owner
             if !isRoots, status.owner != 0, status.owner != Syscalls.effectiveUser {
-                return belonging(entry, to: status.owner, isTarget: isTarget)
+                return "'\(entry)' belongs to user \(status.owner), so it is passed over"
             }
             let isSticky = !isTarget && status.mode & 0o1000 != 0
             if !isLink, status.mode & 0o002 != 0, !isSticky {
-                return writable(entry, isTarget: isTarget)
+                return writable(entry)
             }
             guard isLink else {
                 folder = entry
@@ -54,18 +54,8 @@ enum Distrust {
         try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
 
-    private static func belonging(
-        _ path: StorePath,
-        to owner: UInt32,
-        isTarget: Bool
-    ) -> String {
-        let subject = "'\(path)' ".when(!isTarget)
-        return "\(subject)belongs to user \(owner), so it is passed over"
-    }
-
-    private static func writable(_ path: StorePath, isTarget: Bool) -> String {
-        let object = isTarget ? "it" : "'\(path)'"
-        let operand = " \(path.quotedForShell)".when(!isTarget)
-        return "everybody can write \(object), so it is passed over; try 'chmod o-w\(operand)'"
+    private static func writable(_ path: StorePath) -> String {
+        "everybody can write '\(path)', so it is passed over; "
+            + "try 'chmod o-w \(path.quotedForShell)'"
     }
 }

@@ -2,11 +2,8 @@ import ThemeStore
 
 /// The folders of hooks: the site's, then the user's.
 struct HookFolders {
-    /// How many seconds a hook may run.
-    static let limit = 30
-
     /// They are in the order of running their hooks.
-    private let folders: [StorePath]
+    let folders: [StorePath]
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
 
@@ -33,13 +30,5 @@ struct HookFolders {
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
-    }
-
-    /// Reads the folders.
-    ///
-    /// A name in a later folder replaces the same name in an earlier one, whatever kind of file it
-    /// is.
-    func scan() -> HookScan {
-        HookScan(of: folders)
     }
 }

@@ -2,16 +2,16 @@ import ThemeStore
 
 /// Reads the folders of hooks for a runner, again if they cannot be read at the moment.
 struct HookReader {
-    /// The first and the longest pause before the folders are read again, in nanoseconds.
-    private static let shortestPause: Int64 = 100_000_000
-    private static let longestPause: Int64 = 1_000_000_000
+    /// The pause before the folders are read again, in nanoseconds.
+    private static let pause: Int64 = 250_000_000
+    /// For how long a missing folder may come back, in nanoseconds.
+    private static let grace: Int64 = 1_000_000_000
 
     private let folders: HookFolders
     /// The folders that existed when they were read last.
     private var known: Set<StorePath> = []
     /// Since when one of them is missing.
     private var missingSince: Int64?
-    private var pause = HookReader.shortestPause
     /// The paths with a reported problem.
     private var reported: Set<StorePath> = []
     private var warnings: [String] = []
@@ -25,9 +25,9 @@ struct HookReader {
 
     /// Reads the folders.
     mutating func read() -> HookScan {
-        let scan = folders.scan()
-        let isLasting = pause == HookReader.longestPause
-        if !scan.isPassing || isLasting {
+        let scan = HookScan(of: folders.folders)
+        // The first failure may pass.
+        if !scan.isPassing || due != nil {
             for problem in scan.problems {
                 report(problem.sentence, problem.path)
             }
@@ -40,12 +40,10 @@ struct HookReader {
         let scan = read()
         let now = Syscalls.monotonicNanoseconds
         if scan.isPassing || isBeingReplaced(scan, at: now) {
-            due = now + pause
-            pause = min(pause * 2, HookReader.longestPause)
+            due = now + HookReader.pause
             return nil
         }
         due = nil
-        pause = HookReader.shortestPause
         missingSince = nil
         known = scan.folders
         return scan.hooks
@@ -59,12 +57,12 @@ struct HookReader {
         }
         let since = missingSince ?? now
         missingSince = since
-        return now - since < HookReader.longestPause
+        return now - since < HookReader.grace
     }
 
     /// Checks that no other user has chosen or changed a hook since it was read.
     mutating func isTrusted(_ hook: StorePath) -> Bool {
-        guard case .distrusted(let sentence) = HookFile.distrust(in: hook) else {
+        guard let sentence = try? Distrust.find(on: hook) else {
             return true
         }
         report(sentence, hook)

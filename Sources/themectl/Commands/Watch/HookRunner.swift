@@ -3,14 +3,12 @@ import ThemeStore
 /// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
 /// display.
 final class HookRunner: WatchSink {
-    /// The time in which a change that was not followed meanwhile becomes known, in nanoseconds.
-    private static let timeForNews: Int64 = 100_000_000
-
     private let store: StoreLocation
     private let isQuiet: Bool
     private let programs: WatchPrograms
     private let turn: HookTurn
-    private var turnReport = TurnReport.none
+    /// The line about the turn that was printed and still holds.
+    private var turnReport: String?
     private let display: SessionDisplay?
     private var reader: HookReader
     /// The latest round.
@@ -19,15 +17,6 @@ final class HookRunner: WatchSink {
     private var round: WatchPrograms.Round?
     /// The hooks of the round that have not run yet, or `nil` before the folders were read.
     private var waiting: ArraySlice<StorePath>?
-    /// When a round begins that had to wait for this runner's turn.
-    private var resumption: Int64?
-
-    /// What was reported about the turn and still holds.
-    private enum TurnReport {
-        case none
-        case waiting
-        case short
-    }
 
     /// - Parameters:
     ///   - question: The question that is followed.
@@ -38,7 +27,7 @@ final class HookRunner: WatchSink {
         isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
-        programs = WatchPrograms(secondsPerHook: HookFolders.limit)
+        programs = WatchPrograms(secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders)
         turn = HookTurn(of: folders.own)
@@ -46,15 +35,17 @@ final class HookRunner: WatchSink {
         reportTurn()
         let scan = reader.read()
         showWarnings()
-        for note in scan.notes(for: folders.own) {
-            notify("note: \(note)")
+        if let own = folders.own, scan.hooks.isEmpty, !scan.isPassing {
+            notify("note: no hooks in \(own)")
+        }
+        for file in scan.notExecutable {
+            notify("note: \(file.path): \(file.sentence)")
         }
     }
 
-    private var hasTurn: Bool { turn.hasCome }
-
-    /// While hooks wait for a folder to be readable, a newer answer may still replace the round.
-    var isReady: Bool { hasTurn && !programs.isRunning }
+    /// While hooks wait for their turn or for a folder to be readable, a newer answer may still
+    /// replace the round.
+    var isReady: Bool { !programs.isRunning }
 
     var end: Output? { programs.end(ifOver: display?.isGone == true) }
 
@@ -69,21 +60,17 @@ final class HookRunner: WatchSink {
         [sources.due, roundDue].compactMap { $0 }.min()
     }
 
-    /// When a round begins that waits for its folders or for news.
+    /// When to read the folders again for the round.
     private var roundDue: Int64? {
-        hasTurn ? resumption ?? reader.due : nil
+        turn.hasCome ? reader.due : nil
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        let hadTurn = hasTurn
+        let hadTurn = turn.hasCome
         try sources.handle(happened)
+        let isDue = roundDue ?? .max <= Syscalls.monotonicNanoseconds
+        if isDue || turn.hasCome && !hadTurn { beginRound() }
         reportTurn()
-        let now = Syscalls.monotonicNanoseconds
-        if hasTurn, !hadTurn, round != nil {
-            // By then a newer answer has replaced the round.
-            resumption = now + HookRunner.timeForNews
-        }
-        if roundDue ?? .max <= now { beginRound() }
         advance()
     }
 
@@ -97,10 +84,10 @@ final class HookRunner: WatchSink {
 
     /// Reads the folders, now or later, for a round, if it is still this runner's turn.
     private func beginRound() {
-        resumption = nil
+        guard round != nil else { return }
         turn.acquire()
         reportTurn()
-        waiting = hasTurn ? reader.readHooks()?[...] : nil
+        waiting = turn.hasCome ? reader.readHooks()?[...] : nil
         showWarnings()
     }
 
@@ -124,21 +111,16 @@ final class HookRunner: WatchSink {
 
     /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
     private func reportTurn() {
-        let last = turnReport
-        turnReport = .none
+        var line: String?
         if let reason = turn.shortage {
-            turnReport = .short
-            if last != .short {
-                let sentence = "cannot be locked: \(reason.descriptionWithLimit)"
-                notify("warning: \(turn.path): \(sentence)")
-            }
+            line = "warning: \(turn.path): cannot be locked: \(reason.descriptionWithLimit)"
         } else if turn.isWaiting {
-            turnReport = .waiting
-            if last != .waiting {
-                let folder = turn.folder
-                notify("note: another process runs the hooks in \(folder); waiting for it to end")
-            }
+            line = "note: another process runs the hooks in \(turn.folder); waiting for it to end"
         }
+        if let line, line != turnReport {
+            notify(line)
+        }
+        turnReport = line
     }
 
     private func showWarnings() {

@@ -2,6 +2,13 @@ import ThemeStore
 
 /// The files in the folders of hooks at one moment.
 struct HookScan {
+    /// A file in a folder of hooks.
+    struct File {
+        let path: StorePath
+        /// Why it is skipped, as the end of a sentence about its path, or `nil` if it runs.
+        var flaw: String?
+    }
+
     /// A sentence about a file or folder that is skipped.
     struct Problem {
         let path: StorePath
@@ -11,11 +18,16 @@ struct HookScan {
     /// The files, in the order of running them.
     ///
     /// Folders are left out, as are names that begin with `.` or end in `~`.
-    private(set) var files: [HookFile] = []
+    private(set) var files: [File] = []
     /// The folders that exist.
     private(set) var folders: Set<StorePath> = []
     /// Why files and folders are skipped, except for files that are no programs.
     private(set) var problems: [Problem] = []
+    /// The files that are not executable.
+    ///
+    /// A file that replaces another one without being executable is how a user disables a hook of
+    /// the site, so it is left out.
+    private(set) var notExecutable: [Problem] = []
     /// Whether something may be readable a moment later.
     private(set) var isPassing = false
 
@@ -37,27 +49,6 @@ struct HookScan {
         files.filter { $0.flaw == nil }.map { $0.path }
     }
 
-    /// The notes about what a user may have missed.
-    ///
-    /// A file that replaces another one without being executable is how a user disables a hook of
-    /// the site.
-    ///
-    /// - Parameter folder: The user's folder.
-    /// - Returns: The notes, without the word `note`.
-    func notes(for folder: StorePath?) -> [String] {
-        var notes: [String] = []
-        if let folder, hooks.isEmpty, !isPassing {
-            notes.append("no hooks in \(folder)")
-        }
-        for file in files where !file.isReplacement {
-            guard case .notExecutable = file.flaw, let reason = file.reason else {
-                continue
-            }
-            notes.append("\(file.path): \(reason)")
-        }
-        return notes
-    }
-
     private mutating func read(_ path: StorePath) throws(SystemError) {
         let folder = try FileDescriptor.workingFolder.openFolder(path)
         let visible = try folder.names().filter(HookScan.isShown)
@@ -70,28 +61,39 @@ struct HookScan {
         for name in names {
             let file = path.appending(name)
             let isReplacement = distrust == nil && replace(name, by: file)
-            guard let status = status(of: file) else {
-                continue
+            do throws(SystemError) {
+                try add(file, in: distrust, isReplacement: isReplacement)
+            } catch {
+                files.append(File(path: file, flaw: "cannot be read: \(error)"))
+                fail(file, error)
             }
-            if status.kind == .folder { continue }
-            let flaw = distrust.map { .inDistrustedFolder($0) } ?? HookFile.flaw(of: file, status)
-            add(HookFile(path: file, flaw: flaw, isReplacement: isReplacement))
         }
     }
 
-    private mutating func add(_ file: HookFile) {
-        files.append(file)
-        switch file.flaw {
-        case .distrusted(let sentence):
-            problems.append(Problem(path: file.path, sentence: sentence))
-        case .unreadable(let error) where error == .noSuchFileOrDirectory:
-            // The folder is being replaced.
-            isPassing = true
-        case .unreadable(let error):
-            fail(file.path, error)
-        default:
-            break
+    /// Adds a file, unless it is a folder.
+    private mutating func add(
+        _ path: StorePath,
+        in distrust: String?,
+        isReplacement: Bool
+    ) throws(SystemError) {
+        let kind = try FileDescriptor.workingFolder.status(of: path, followingLinks: true).kind
+        if kind == .folder { return }
+        var file = File(path: path)
+        if let distrust {
+            file.flaw = "its folder: \(distrust)"
+        } else if kind != .regular {
+            file.flaw = "is \(kind.rawValue), not a file"
+        } else if (try? FileDescriptor.workingFolder.checkExecutable(path)) == nil {
+            let sentence = "is not executable; try 'chmod +x \(path.quotedForShell)'"
+            file.flaw = sentence
+            if !isReplacement {
+                notExecutable.append(Problem(path: path, sentence: sentence))
+            }
+        } else if let sentence = try Distrust.find(on: path) {
+            file.flaw = sentence
+            problems.append(Problem(path: path, sentence: sentence))
         }
+        files.append(file)
     }
 
     /// Has a file replace those of the same name in earlier folders.
@@ -100,30 +102,19 @@ struct HookScan {
     private mutating func replace(_ name: [UInt8], by file: StorePath) -> Bool {
         var hasReplaced = false
         for index in files.indices where files[index].path.components.last == name {
-            files[index].flaw = .replaced(by: file)
+            files[index].flaw = "is replaced by \(file)"
             hasReplaced = true
         }
         return hasReplaced
     }
 
-    /// The status of a file behind all links, or `nil` if it cannot be read.
-    private mutating func status(of file: StorePath) -> FileStatus? {
-        do throws(SystemError) {
-            return try FileDescriptor.workingFolder.status(of: file, followingLinks: true)
-        } catch {
-            let own = try? FileDescriptor.workingFolder.status(of: file, followingLinks: false)
-            let entry = HookFile(path: file, flaw: .unreadable(error))
-            let isDanglingLink = own != nil && error == .noSuchFileOrDirectory
-            if isDanglingLink {
-                files.append(entry)
-            } else {
-                add(entry)
-            }
-            return nil
-        }
-    }
-
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
+        guard reason != .noSuchFileOrDirectory else {
+            // If it is no dangling link, its folder is being replaced.
+            let own = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+            isPassing = isPassing || own == nil
+            return
+        }
         isPassing = isPassing || reason.isPassing
         let sentence = "cannot be read: \(reason.descriptionWithLimit)"
         // A limit is reached in all folders alike.

@@ -140,13 +140,8 @@ final class HookTurn: EventSource {
         if isLocked {
             return .locked(file)
         }
-        let coming: WakeUp
-        if let known = self.coming {
-            coming = known
-        } else {
-            coming = try WakeUp()
-            self.coming = coming
-        }
+        let coming = try WakeUp()
+        self.coming = coming
         // Another thread waits for the lock, because this thread waits for everything else.
         try Syscalls.startThread {
             try? file.descriptor.lock()

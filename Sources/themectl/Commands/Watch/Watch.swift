@@ -74,10 +74,7 @@ struct Watch: ~Copyable {
     /// instead of after its grace period.
     private func mayLookAgain() -> Bool {
         let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
-        guard isDecisive, !sink.isPrinting else {
-            return false
-        }
-        return subject.followed.endGrace()
+        return isDecisive && sink.isReady && subject.followed.endGrace()
     }
 
     /// Reports the answer if it has changed.

@@ -29,15 +29,15 @@ final class WatchPrograms: EventSource {
 
     /// What each program needs.
     private final class Means {
+        let signals: SignalQueue
         /// Keeps the terminal from the programs.
         let relay: TerminalRelay
-        let signals: SignalQueue
 
-        init(_ relay: TerminalRelay) throws(SystemError) {
-            self.relay = relay
+        init() throws(SystemError) {
             // Ignored signals stay ignored, such as SIGHUP under `nohup`.
             let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
             signals = try SignalQueue(ending + [Signal.childEnded])
+            relay = try TerminalRelay()
         }
     }
 
@@ -53,8 +53,6 @@ final class WatchPrograms: EventSource {
     ///
     /// The standard output of hooks goes to standard error.
     private let limit: Int?
-    /// Kept for the next attempt if the rest of the means was refused.
-    private var relay: TerminalRelay?
     private var means: Means?
     private var running: Running?
     /// When a program that could not be started may be started again.
@@ -126,17 +124,13 @@ final class WatchPrograms: EventSource {
             isShort = false
             return .begun
         } catch {
-            switch error {
-            case .final(let failure):
-                isShort = false
-                Console.notify(failure.message)
-                return .failed(failure)
-            case .passing(let failure):
-                if !isShort { Console.notify(failure.message) }
-                isShort = true
-                nextStart = Syscalls.monotonicNanoseconds + WatchPrograms.pause
-                return .postponed
+            if !error.isPassing || !isShort { Console.notify(error.failure.message) }
+            isShort = error.isPassing
+            guard error.isPassing else {
+                return .failed(error.failure)
             }
+            nextStart = Syscalls.monotonicNanoseconds + WatchPrograms.pause
+            return .postponed
         }
     }
 
@@ -164,7 +158,9 @@ final class WatchPrograms: EventSource {
         setting variables: [(name: String, value: [UInt8]?)]
     ) throws(StartFailure) {
         let name = words[0].text
-        let file = try mappingError(try words[0].program(in: .current), StartFailure.final)
+        let file = try mappingError(try words[0].program(in: .current)) { (failure: Failure) in
+            StartFailure(failure: failure)
+        }
         let means = try mappingError(try acquireMeans()) { StartFailure($0, name, file) }
         var request = SpawnRequest(
             file: file,
@@ -186,14 +182,7 @@ final class WatchPrograms: EventSource {
 
     private func acquireMeans() throws(SystemError) -> Means {
         if let means { return means }
-        let relay: TerminalRelay
-        if let known = self.relay {
-            relay = known
-        } else {
-            relay = try TerminalRelay()
-            self.relay = relay
-        }
-        let means = try Means(relay)
+        let means = try Means()
         self.means = means
         return means
     }
@@ -234,20 +223,22 @@ final class WatchPrograms: EventSource {
     func stop() {
         if let running { end(running.process) }
         running = nil
-        relay?.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
+        means?.relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
     }
 }
 
 /// Why a program was not started.
-private enum StartFailure: Error {
-    case final(Failure)
-    case passing(Failure)
+private struct StartFailure: Error {
+    let failure: Failure
+    /// Whether another attempt may succeed.
+    var isPassing = false
+}
 
+extension StartFailure {
     init(_ reason: SystemError, _ name: String, _ file: StorePath) {
-        let failure = Failure.notRun(name, reason, file)
+        failure = Failure.notRun(name, reason, file)
         // EAGAIN is a lack of processes.
-        let isPassing = reason.isPassing || reason == .wouldBlock
-        self = isPassing ? .passing(failure) : .final(failure)
+        isPassing = reason.isPassing || reason == .wouldBlock
     }
 }
 

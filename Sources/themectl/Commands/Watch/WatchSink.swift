@@ -4,8 +4,6 @@ import ThemeStore
 protocol WatchSink: EventSource {
     /// Whether it is ready for an answer. If not, the store is not read.
     var isReady: Bool { get }
-    /// Whether an answer is being printed, which the time limit cuts short.
-    var isPrinting: Bool { get }
     /// The status or signal with which this sink ends the watch, if it does.
     var end: Output? { get }
     /// Passes an answer on as far as possible without waiting.
@@ -19,7 +17,5 @@ protocol WatchSink: EventSource {
 }
 
 extension WatchSink {
-    var isPrinting: Bool { false }
-
     func stop() {}
 }

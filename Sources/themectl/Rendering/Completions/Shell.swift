@@ -1,18 +1,9 @@
 /// The shells that can complete the command's words.
 ///
-/// A script passes the typed words to `themectl complete`, which prints a line with their kind,
-/// then a line for each candidate. The scripts run the program found in `PATH`, never a file in the
-/// current folder.
+/// A script passes the typed words to `themectl complete`. The scripts run the program found in
+/// `PATH`, never a file in the current folder.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
-
-    var summary: String {
-        switch self {
-        case .bash: "the Bourne-again shell, 4.4 or newer"
-        case .zsh: "the Z shell"
-        case .fish: "the friendly interactive shell"
-        }
-    }
 
     /// The script that the shell reads.
     var script: String {
@@ -23,36 +14,56 @@ enum Shell: String, CaseIterable {
         }
     }
 
-    /// A here string is read at once.
-    ///
-    /// From a pipe, `mapfile` would read one byte a call.
+    /// `xargs` splits the line at blanks, and removes quotes as the shell does.
     private static let bashScript = """
         # shellcheck shell=bash
         # Completion of themectl's words in bash, printed by 'themectl completions bash'.
 
         _themectl() {
+            local program last lead quote line=${COMP_LINE:0:COMP_POINT}
+            local -a words answer
             local -i offset=0
-            local program
             COMPREPLY=()
             program=$(type -P themectl)
-            [[ $program == /* ]] && mapfile -t COMPREPLY <<<"$(\
-        "$program" complete --shell bash -- "$COMP_WORDBREAKS" \\
-                "${COMP_LINE:0:COMP_POINT}" </dev/null 2>/dev/null)"
-            case ${COMPREPLY-} in
-            :words) COMPREPLY=("${COMPREPLY[@]:1}") ;;
-            :names)
-                compopt -o filenames
-                mapfile -t COMPREPLY < <(compgen -P "${COMPREPLY[1]}" -f -- "${COMPREPLY[2]-}")
+            [[ $program == /* ]] || return
+            for quote in "" "'" '"'; do
+                last=$(xargs printf '%s\\n' <<<"$line.$quote" 2>/dev/null) && break
+            done
+            mapfile -t words <<<"${last%.}"
+            last=${words[${#words[@]} - 1]}
+            lead=${2#"$quote"}
+            if [[ -z $quote ]]; then
+                lead=$(xargs printf %s <<<"$2." 2>/dev/null)
+                lead=${lead%.}
+            fi
+            lead=${last%"$lead"}
+            mapfile -t answer <<<"$(\
+        "$program" complete -- "${words[@]}" </dev/null 2>/dev/null)"
+            case ${answer-} in
+            :words)
+                for line in "${answer[@]:1}"; do
+                    line=${line%%$'\\t'*}
+                    [[ $line == "$last"* ]] || continue
+                    line=${line#"$lead"}
+                    [[ $quote ]] || printf -v line %q "$line"
+                    COMPREPLY+=("$quote$line")
+                done
+                ;;
+            :files)
+                lead=${answer[1]-}
+                if [[ -n $lead && $2 == "$lead"* ]]; then
+                    compopt -o filenames
+                    mapfile -t COMPREPLY < <(compgen -P "$lead" -f -- "${2#"$lead"}")
+                else
+                    compopt -o default
+                fi
                 ;;
             :command)
-                COMPREPLY=()
                 while [[ ${COMP_WORDS[offset++]} != -- ]]; do :; done
                 declare -F _command_offset >/dev/null && _command_offset "$offset" && return
                 compopt -o default
                 ((offset < COMP_CWORD)) || mapfile -t COMPREPLY < <(compgen -c -- "$2")
                 ;;
-            :files) COMPREPLY=() && compopt -o default ;;
-            *) COMPREPLY=() ;;
             esac
         }
 
@@ -65,16 +76,20 @@ enum Shell: String, CaseIterable {
         # Completion of themectl's words in zsh, printed by 'themectl completions zsh'.
 
         _themectl() {
-            local -a answer
+            local -a answer candidates descriptions
             local -i end=$words[(i)--]
             [[ -n $commands[themectl] ]] || return
-            answer=("${(@f)$($commands[themectl] complete --shell zsh -- \
-        "${(@)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
-            compset -p ${answer[1]#*=}
+            answer=("${(@f)$($commands[themectl] complete -- \
+        "${(@Q)words[1,CURRENT]}" </dev/null 2>/dev/null)}")
             case $answer[1] in
-            :words=*) shift answer && _describe -t values value answer ;;
-            :files=*) _files ;;
-            :command=*) shift end words && (( CURRENT -= end )) && _normal ;;
+            :words)
+                shift answer
+                candidates=("${(@)answer%%$'\\t'*}")
+                descriptions=("${(@)answer/$'\\t'/  -- }")
+                compadd -l -d descriptions -a candidates
+                ;;
+            :files) compset -p ${#answer[2]} && _files ;;
+            :command) shift end words && (( CURRENT -= end )) && _normal ;;
             esac
         }
 
@@ -95,7 +110,7 @@ enum Shell: String, CaseIterable {
             string match -q '/*' -- $program; or return
             set -l before (commandline -opc)
             set -l current (commandline -ct)
-            set __themectl_answer ($program complete --shell fish -- \
+            set __themectl_answer ($program complete -- \
         $before "$current" </dev/null 2>/dev/null)
             if test "$__themectl_answer[1]" = :command
                 set before (string escape -- $before[(math 1 + (contains -i -- -- $before))..])

@@ -28,7 +28,7 @@ struct PalettePage {
         <body>
         <header>
         <h1>Palette</h1>
-        <p>\(count) in light and dark. Contrast ratios by WCAG 2.2: \
+        <p>Roles in light and dark. Contrast ratios by WCAG 2.2: \
         text needs 4.5, an icon 3\(iconNote); \
         what is inactive needs none.</p>
         </header>
@@ -40,27 +40,8 @@ struct PalettePage {
         """
     }
 
-    private var count: String {
-        if entries.count == 1 {
-            return "1 role"
-        }
-        return "\(entries.count) roles"
-    }
-
     private var iconNote: String {
         ", judged by --strict alone".when(!check.includesIcons)
-    }
-
-    /// A role's name.
-    ///
-    /// A line may break before its capitals.
-    static func breakable(_ role: String) -> String {
-        role.reduce(into: "") { text, letter in
-            if letter.isUppercase, !text.isEmpty {
-                text += "<wbr>"
-            }
-            text.append(letter)
-        }
     }
 
     private func lightDark(_ role: ColorRole) -> String {
@@ -83,13 +64,6 @@ struct PalettePage {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
         section { border: 1px solid; border-radius: 0.75rem; \
         padding: clamp(0.75rem, 3vw, 1.5rem); min-width: 0; }
-        .screen { border: 1px solid; border-radius: 0.5rem; margin-top: 0.75rem; overflow: hidden; }
-        .status { height: 1.25rem; }
-        .bar { align-items: center; display: flex; gap: 0.75rem; padding: 0.75rem 1rem; }
-        .bar b { flex: 1; }
-        .bar svg { flex: none; height: 1.5rem; width: 1.5rem; }
-        .card { border-radius: 0.5rem; margin: 0.75rem; padding: 0.75rem 1rem; }
-        hr { border: 0; height: 1px; margin: 0.6rem 0; }
         ul { display: grid; gap: 0.5rem; \
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 8.25rem), 1fr)); }
         ul { list-style: none; margin: 0; padding: 0; }
@@ -102,13 +76,11 @@ struct PalettePage {
         th, td { border: 1px solid; padding: 0.4rem 0.5rem; text-align: start; }
         th[scope=row] { font-weight: normal; overflow-wrap: anywhere; }
         td b { font-size: 1.15rem; margin-inline-end: 0.35rem; }
-        td svg { height: 1.15rem; margin-inline-end: 0.35rem; \
-        vertical-align: -0.2rem; width: 1.15rem; }
         td strong { display: block; }
         @media (max-width: 30rem) {
           table { font-size: 0.75rem; }
           th, td { padding: 0.35rem; }
-          td b, td svg { display: block; }
+          td b { display: block; }
         }
         """
 }

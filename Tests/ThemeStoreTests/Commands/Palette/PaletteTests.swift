@@ -175,20 +175,12 @@ struct PaletteTests {
                 "palette: --over: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
             ),
             (
-                "--as css", 65,
-                "p:1:48: 'primaryText' and 'primary-text' are both --primary-text in css; try another name"
-            ),
-            (
-                "primary-text primaryText --as sh --style dark", 65,
-                "p:1:48: 'primary-text' and 'primaryText' are both primary_text in sh; try another name"
-            ),
-            (
                 "card path --as sh --style dark", 65,
-                "p:1:94: 'path' is path in sh, a variable that shells use themselves; try another name"
+                "palette: 'path' is path in sh, a variable that shells use themselves; try another name"
             ),
             (
                 "modulePath --as sh --style dark", 65,
-                "p:1:132: 'modulePath' is module_path in sh, a variable that shells use themselves; try another name"
+                "palette: 'modulePath' is module_path in sh, a variable that shells use themselves; try another name"
             ),
         ]
     )

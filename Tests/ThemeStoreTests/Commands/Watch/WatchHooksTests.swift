@@ -391,21 +391,25 @@ struct WatchHooksTests {
     @Test(
         "A hook or folder that everybody can write is ignored and reported once",
         arguments: [
-            ("chmod o+w $own/a", "hooks/a", "over"),
-            ("chmod o+w $own; hook $site/zz 'echo over'", "hooks", "over"),
-            ("mv $own/a x; chmod o+w x; ln -s ../../../x $own/a", "hooks/a", "over"),
-            ("chmod o+w $own/a; hook $site/a 'echo from the site'", "hooks/a", "over"),
+            ("chmod o+w $own/a", "hooks/a", "hooks/a"),
+            ("chmod o+w $own; hook $site/zz 'echo over'", "hooks", "hooks"),
+            (
+                "mv $own/a x; chmod o+w x; ln -s ../../../x $own/a", "hooks/a",
+                "hooks/../../../x"
+            ),
+            ("chmod o+w $own/a; hook $site/a 'echo from the site'", "hooks/a", "hooks/a"),
         ]
     )
-    func writable(preparation: String, path: String, expected: String) throws {
+    func writable(preparation: String, path: String, target: String) throws {
         let script = #"next; "$THEMECTL" set dark; next; "$THEMECTL" set light; next"#
         let warning =
-            "warning: ~/.config/themectl/\(path): everybody can write it, \(WatchHooksTests.passingOver); try 'chmod o-w'"
+            "warning: ~/.config/themectl/\(path): everybody can write '~/.config/themectl/\(target)', "
+            + "\(WatchHooksTests.passingOver); try 'chmod o-w ~/.config/themectl/\(target)'"
         let preparation = "hook $own/a 'echo passed'; hook $own/zz 'echo over'; \(preparation)"
         for (options, errors) in [("", "themectl: \(warning)\n"), ("-q", "")] {
             #expect(
                 try follow(script, after: preparation, options)
-                    == Outcome(0, "\(expected)\n\(expected)\n\(expected)\nstatus 143\n\(errors)")
+                    == Outcome(0, "over\nover\nover\nstatus 143\n\(errors)")
             )
         }
     }
@@ -486,27 +490,31 @@ struct WatchHooksTests {
         "A hook or folder of another user is passed over and reported; root's is not",
         .enabled(if: isRoot && OrdinaryUser.isAvailable, "needs root, to give a file away"),
         arguments: [
-            ("chown 4242 $own/a", "own/a", "4242"), ("chown 65534 $own/a", "own/a", nil),
+            ("chown 4242 $own/a", "own/a", "own/a"), ("chown 65534 $own/a", "own/a", nil),
             ("chown 0 $own/a", "own/a", nil),
-            ("chown 4242 $own; hook $site/zz 'echo over'", "own", "4242"),
-            ("chown 4242 $own/a; mv $own/a x; ln -s ../../../x $own/a", "own/a", "4242"),
+            ("chown 4242 $own; hook $site/zz 'echo over'", "own", "own"),
+            (
+                "chown 4242 $own/a; mv $own/a x; ln -s ../../../x $own/a", "own/a",
+                "own/../../../x"
+            ),
         ]
     )
-    func foreign(preparation: String, path: String, owner: String?) throws {
+    func foreign(preparation: String, path: String, target: String?) throws {
         let preparation = """
             hook $own/a 'echo ran'; hook $own/zz 'echo over'; chown -R 65534 .; \(preparation)
             printf '#!/bin/sh\\nexec /usr/bin/\(OrdinaryUser.prefix)"%s" "$@"\\n' "$THEMECTL" >ordinary
             chmod 755 ordinary .; THEMECTL=$PWD/ordinary
             """
-        let file = path.replacing("own", with: "~/.config/themectl/hooks")
-        let warning = owner.map {
-            "themectl: warning: \(file): belongs to user \($0), \(WatchHooksTests.passingOver)\n"
+        let folder = "~/.config/themectl/hooks"
+        let warning = target.map {
+            "themectl: warning: \(path): '\($0)' belongs to user 4242, \(WatchHooksTests.passingOver)\n"
+                .replacing("own", with: folder)
         }
         #expect(
-            try follow("next" + (owner == nil ? "; next" : ""), after: preparation)
+            try follow("next" + (target == nil ? "; next" : ""), after: preparation)
                 == Outcome(
                     0,
-                    (owner == nil ? "ran\n" : "") + "over\nstatus 143\n" + (warning ?? "")
+                    (target == nil ? "ran\n" : "") + "over\nstatus 143\n" + (warning ?? "")
                 )
         )
     }

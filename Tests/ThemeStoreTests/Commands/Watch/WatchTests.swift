@@ -657,7 +657,7 @@ struct WatchTests {
     @Test(
         "Options of watch that contradict each other are wrong usage",
         arguments: [
-            ("watch dark", "watch: unexpected operand 'dark'; try 'themectl help watch'"),
+            ("watch dark", "watch: '--' is missing before 'dark'; try 'themectl watch -- dark'"),
             ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
             (
                 "watch --timeout x",
