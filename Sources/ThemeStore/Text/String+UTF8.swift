@@ -1,8 +1,0 @@
-extension String {
-    /// The text of bytes in UTF-8.
-    ///
-    /// Bytes that are not UTF-8 become U+FFFD.
-    init(utf8 bytes: some Collection<UInt8>) {
-        self.init(decoding: bytes, as: UTF8.self)
-    }
-}
