@@ -2,11 +2,8 @@
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
     static let maximumSize = 1 << 30
-    /// The smallest size for which large pages save more than they cost.
-    ///
-    /// Reading 10 MB into fresh memory takes some 2,500 page faults, two thirds of the time of the
-    /// reading. With large pages there are five.
-    private static let hugeSize = 4 << 20
+    /// How much is read by one call.
+    private static let chunkSize = 1 << 16
 
     /// Reads to the end.
     ///
@@ -16,8 +13,8 @@ package enum DescriptorIO {
     ///   - descriptor: The file to read from.
     ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer,
     ///     they are read all the same. But nothing is read if this is above the limit.
-    ///   - isRegular: Whether it is a regular file, which ends where a read gets less than it has
-    ///     room for.
+    ///   - isRegular: Whether it is a regular file, which ends where a read of less than there is
+    ///     room for stops at its size.
     ///   - limit: The number of bytes that are accepted.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
@@ -30,64 +27,28 @@ package enum DescriptorIO {
         guard expectedSize <= limit else {
             throw .fileTooLarge
         }
-        // With room for an extra byte, a read of the expected size has met the end of the file.
-        var capacity = min(max(expectedSize, 1023), limit) + 1
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(expectedSize + PaddedBytes.padding)
+        var attempts = VainAttempts()
         while true {
-            let size = isRegular ? expectedSize : nil
-            if try extend(&bytes, to: capacity, ofRegularFile: size, from: descriptor) {
-                return PaddedBytes(unpadded: bytes)
+            let read = try Syscalls.attempt(try descriptor.read(upTo: chunkSize)) {
+                $0 == .wouldBlock
             }
-            guard capacity <= limit else {
+            guard let chunk = read else {
+                try wait(for: .input, on: descriptor, &attempts)
+                continue
+            }
+            try attempts.count(nil)
+            bytes += chunk
+            guard bytes.count <= limit else {
                 throw .fileTooLarge
             }
-            capacity = min(capacity * 2, limit + 1)
-        }
-    }
-
-    /// Reads until there are `capacity` bytes, or the file ends.
-    ///
-    /// - Returns: Whether the file has ended.
-    private static func extend(
-        _ bytes: inout [UInt8],
-        to capacity: Int,
-        ofRegularFile size: Int?,
-        from descriptor: borrowing FileDescriptor
-    ) throws(SystemError) -> Bool {
-        var failure: SystemError?
-        var attempts = VainAttempts()
-        var isAtEnd = false
-        let known = bytes
-        bytes = [UInt8](unsafeUninitializedCapacity: capacity + PaddedBytes.padding) {
-            buffer,
-            count in
-            if buffer.count >= hugeSize {
-                Syscalls.adviseHugePages(UnsafeMutableRawBufferPointer(buffer))
-            }
-            _ = buffer.initialize(from: known)
-            count = known.count
-            do throws(SystemError) {
-                while !isAtEnd, count < capacity {
-                    let free = UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity])
-                    let read: Int? = try Syscalls.attempt(
-                        try descriptor.read(into: UnsafeMutableRawBufferPointer(free))
-                    ) { size == nil && $0 == .wouldBlock }
-                    guard let length = read else {
-                        try wait(for: .input, on: descriptor, &attempts)
-                        continue
-                    }
-                    try attempts.count(nil)
-                    count += length
-                    // A read of a regular file that stops at the file's size, with room for more,
-                    // has met the end.
-                    isAtEnd = length == 0 || count == size && count < capacity
-                }
-            } catch {
-                failure = error
+            let isShort = chunk.count < chunkSize
+            let isWhole = isRegular && isShort && bytes.count == expectedSize
+            if chunk.isEmpty || isWhole {
+                return PaddedBytes(unpadded: bytes)
             }
         }
-        if let failure { throw failure }
-        return isAtEnd
     }
 
     /// Writes all bytes, in as many calls as that takes.
@@ -186,23 +147,12 @@ package enum DescriptorIO {
     ///
     /// Reading or writing it fails with EBADF, as on the closed one.
     package static func occupyStandardStreams() {
-        guard !FileDescriptor.areStandardStreamsOpen else {
-            return
+        // The system gives out the lowest free number, so each call fills the gap that was found.
+        for number in 0...2 as ClosedRange<Int32> where !FileDescriptor.isOpen(number) {
+            var access = FileDescriptor.OpenOptions.readOnly
+            if number == FileDescriptor.standardInput.number { access = .writeOnly }
+            let null = StorePath(literal: "/dev/null")
+            try? FileDescriptor.workingFolder.open(null, access).leaveOpen()
         }
-        // The system gives out the lowest free number, so each of these calls fills the gap that
-        // was found.
-        if !FileDescriptor.standardInput.isOpen {
-            openNull(.writeOnly)
-        }
-        if !FileDescriptor.standardOutput.isOpen {
-            openNull(.readOnly)
-        }
-        if !FileDescriptor.standardError.isOpen {
-            openNull(.readOnly)
-        }
-    }
-
-    private static func openNull(_ access: FileDescriptor.OpenOptions) {
-        try? FileDescriptor.workingFolder.open(StorePath(literal: "/dev/null"), access).leaveOpen()
     }
 }

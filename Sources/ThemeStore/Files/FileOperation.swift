@@ -1,20 +1,20 @@
 /// An operation on a file, and its errors with operation, path and cause.
 ///
 /// For example `try FileOperation(.read, path).call(try file.status())`.
-package struct FileOperation: Sendable {
+struct FileOperation: Sendable {
     package let kind: FileError.Operation
     package let path: StorePath
 
     /// - Parameters:
     ///   - kind: The operation.
     ///   - path: The file, as the caller named it.
-    package init(_ kind: FileError.Operation, _ path: StorePath) {
+    init(_ kind: FileError.Operation, _ path: StorePath) {
         self.kind = kind
         self.path = path
     }
 
     /// Makes a system call.
-    package func call<Result: ~Copyable>(
+    func call<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
         try mappingError(try call()) { failure($0) }
@@ -24,7 +24,7 @@ package struct FileOperation: Sendable {
     /// failure.
     ///
     /// For example, a file that does not exist.
-    package func call<Result: ~Copyable>(
+    func call<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result,
         unless isAnswer: (SystemError) -> Bool
     ) throws(StoreError) -> Result? {

@@ -10,9 +10,6 @@ struct FolderCreation: Sendable {
     var isForEveryone = false
     /// Whether to only find out whether they could be made.
     var isDryRun = false
-    /// Puts a folder's names on the disk.
-    var sync: @Sendable (borrowing FileDescriptor) throws(SystemError) -> Void =
-        DescriptorIO.syncToDisk
 
     /// Opens a folder, after making the missing ones on the way to it.
     ///
@@ -20,7 +17,6 @@ struct FolderCreation: Sendable {
     ///   - path: The folder.
     ///   - base: The folder that the path starts from.
     ///   - store: The path to name in an error.
-    ///   - reason: Why the folder cannot be opened yet.
     ///   - made: Gets the folders that are made, outermost first.
     ///   - shown: The folder as seen from the working folder.
     /// - Returns: The folder. `nil` in a dry run.
@@ -29,14 +25,10 @@ struct FolderCreation: Sendable {
         _ path: StorePath,
         in base: borrowing FileDescriptor,
         for store: StorePath,
-        after reason: SystemError,
         adding made: inout [StorePath],
         as shown: StorePath
     ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
-            guard reason == .noSuchFileOrDirectory else {
-                throw reason
-            }
             // The status is read, because a folder on the way may be searchable but not readable.
             let missing = missing(on: path, in: base)
             let existing = path.ancestry.dropLast(missing.count).last
@@ -54,13 +46,10 @@ struct FolderCreation: Sendable {
             return folder
         } catch {
             // A link without a target is not replaced by a folder.
-            let first = missing(on: path, in: base).first
-            let isLink =
-                first.map {
-                    (try? base.status(of: $0))?.kind == .symbolicLink
-                } ?? false
             let creation = FileOperation(.createFolder, store)
-            if error == .noSuchFileOrDirectory, isLink, let first {
+            if error == .noSuchFileOrDirectory, let first = missing(on: path, in: base).first,
+                (try? base.status(of: first))?.kind == .symbolicLink
+            {
                 throw creation.failure(.danglingLink(first))
             }
             throw creation.failure(error)
@@ -89,7 +78,13 @@ struct FolderCreation: Sendable {
             try parent.checkWritable(.workingFolder)
             return nil
         }
-        let mode = mode(of: name, in: parent)
+        // The process's mask takes some bits away. The XDG specification requires 0700.
+        var mode: UInt32 = 0o777
+        if isForEveryone {
+            mode = 0o755
+        } else if isPrivate(name, in: parent) {
+            mode = 0o700
+        }
         let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) {
             $0 == .alreadyExists
         }
@@ -104,21 +99,8 @@ struct FolderCreation: Sendable {
             }
             folder.give(toOwnerOf: try parent.status())
         }
-        try sync(parent)
+        try DescriptorIO.syncToDisk(parent)
         return folder
-    }
-
-    /// The mode to make a folder with, of which the process's mask takes some bits away.
-    ///
-    /// The private folder has mode 0700, as the XDG specification requires.
-    private func mode(of name: StorePath, in parent: borrowing FileDescriptor) -> UInt32 {
-        if isForEveryone {
-            return 0o755
-        }
-        if isPrivate(name, in: parent) {
-            return 0o700
-        }
-        return 0o777
     }
 
     /// Whether a missing folder would be the private folder or inside it, by any path.
@@ -152,26 +134,5 @@ struct FolderCreation: Sendable {
         StorePath
     > {
         path.ancestry.drop { (try? base.status(of: $0, followingLinks: true)) != nil }
-    }
-}
-
-extension FileDescriptor {
-    /// Gives a file or folder made by root in another user's folder to the folder's owner and
-    /// group.
-    ///
-    /// It stays root's if the system refuses.
-    package func give(toOwnerOf folder: FileStatus) {
-        guard Syscalls.effectiveUser == 0, folder.owner != 0 else {
-            return
-        }
-        guard let own = try? status() else {
-            return
-        }
-        if own.group != folder.group {
-            try? changeGroup(folder.group)
-        }
-        if own.owner != folder.owner {
-            try? changeOwner(folder.owner)
-        }
     }
 }

@@ -121,7 +121,6 @@ package struct ResolvedPath: ~Copyable {
                 path,
                 in: base,
                 for: store,
-                after: error,
                 adding: &made,
                 as: followed.parts.folder
             )

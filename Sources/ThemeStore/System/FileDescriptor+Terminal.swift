@@ -1,16 +1,11 @@
 import CThemeStore
 
 extension FileDescriptor {
-    /// Whether this is a terminal: `isatty`.
-    package var isTerminal: Bool { isatty(number) == 1 }
-
     /// Has every terminal but the standard streams closed when another program is started:
     /// `isatty`, `fcntl`.
     static func closeTerminalsOnExec() {
-        let listed = (try? workingFolder.openFolder(StorePath(literal: "/dev/fd")).names()) ?? []
-        let numbers = listed.compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
-        for number in numbers.isEmpty ? Array(3..<256) : numbers
-        where number > 2 && isatty(number) == 1 {
+        // As many files as a process may have open, unless its limit was raised.
+        for number in 3..<1024 as Range<Int32> where isatty(number) == 1 {
             _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
         }
     }
@@ -84,9 +79,8 @@ extension FileDescriptor {
 
     /// Changes the modes at once: `tcsetattr` with `TCSANOW`.
     func setTerminalModes(_ modes: TerminalModes) throws(SystemError) {
-        try withUnsafePointer(to: modes.modes) { modes throws(SystemError) in
-            _ = try Syscalls.check(tcsetattr(number, TCSANOW, modes))
-        }
+        var modes = modes.modes
+        try Syscalls.check(tcsetattr(number, TCSANOW, &modes))
     }
 
     /// Drops unread input: `tcflush` with `TCIFLUSH`.

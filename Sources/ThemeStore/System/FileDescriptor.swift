@@ -36,44 +36,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Leaves the file open, for another owner of its number.
     consuming func leaveOpen() { discard self }
 
-    /// A second descriptor for the same open file: `fcntl` with `F_DUPFD_CLOEXEC`.
-    package func duplicate() throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try Syscalls.check(c_fcntl(number, F_DUPFD_CLOEXEC, 3)))
-    }
-
-    /// Whether it refers to an open file: `fcntl` with `F_GETFD`.
-    var isOpen: Bool {
+    /// Whether a number refers to an open file: `fcntl` with `F_GETFD`.
+    static func isOpen(_ number: Int32) -> Bool {
         c_fcntl(number, F_GETFD, 0) >= 0
     }
 
-    /// Whether all three standard streams are open, as far as one call tells: `poll`.
-    ///
-    /// On macOS a device looks like a closed stream, so this is false there.
-    static var areStandardStreamsOpen: Bool {
-        #if canImport(Darwin)
-            return false
-        #else
-            return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { streams in
-                for number in 0..<3 {
-                    streams.initializeElement(
-                        at: number,
-                        to: pollfd(fd: Int32(number), events: 0, revents: 0)
-                    )
-                }
-                return CThemeStore.poll(streams.baseAddress, 3, 0) >= 0
-                    && streams.allSatisfy { $0.revents & Int16(POLLNVAL) == 0 }
-            }
-        #endif
-    }
+    /// Whether this is a terminal: `isatty`.
+    package var isTerminal: Bool { isatty(number) == 1 }
 
     /// Has standard output drop what is written, in this process and the programs that it starts:
     /// `close`, `open` of the null device.
     package static func discardStandardOutput() { c_discard_output() }
-
-    /// Has it closed when another program is started: `fcntl` with `F_SETFD`.
-    func closeOnExec() {
-        _ = c_fcntl(number, F_SETFD, FD_CLOEXEC)
-    }
 
     /// Stands for the working folder where a name is looked up in a folder.
     package static let workingFolder = FileDescriptor(owning: AT_FDCWD)
@@ -92,33 +65,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
             self.rawValue = rawValue
         }
 
-        package static var readOnly: OpenOptions {
-            OpenOptions(rawValue: O_RDONLY)
-        }
-        static var writeOnly: OpenOptions {
-            OpenOptions(rawValue: O_WRONLY)
-        }
-        static var readWrite: OpenOptions {
-            OpenOptions(rawValue: O_RDWR)
-        }
-        package static var create: OpenOptions {
-            OpenOptions(rawValue: O_CREAT)
-        }
-        static var exclusiveCreate: OpenOptions {
-            OpenOptions(rawValue: O_CREAT | O_EXCL)
-        }
-        package static var directory: OpenOptions {
-            OpenOptions(rawValue: O_DIRECTORY)
-        }
-        static var noFollow: OpenOptions {
-            OpenOptions(rawValue: O_NOFOLLOW)
-        }
-        package static var nonBlocking: OpenOptions {
-            OpenOptions(rawValue: O_NONBLOCK)
-        }
-        static var noControllingTerminal: OpenOptions {
-            OpenOptions(rawValue: O_NOCTTY)
-        }
+        package static let readOnly = OpenOptions(rawValue: O_RDONLY)
+        static let writeOnly = OpenOptions(rawValue: O_WRONLY)
+        static let readWrite = OpenOptions(rawValue: O_RDWR)
+        package static let create = OpenOptions(rawValue: O_CREAT)
+        static let exclusiveCreate = OpenOptions(rawValue: O_CREAT | O_EXCL)
+        package static let directory = OpenOptions(rawValue: O_DIRECTORY)
+        static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
+        package static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
+        static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
     }
 
     /// Opens or creates a file: `openat`.
@@ -137,16 +92,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
         _ options: OpenOptions,
         mode: UInt32 = 0
     ) throws(SystemError) -> FileDescriptor {
-        var deadline: Int64?
+        // Linux takes a lease away after 45 seconds.
+        let deadline = Syscalls.deadline(seconds: 60)
         while true {
             do {
                 return try openAtOnce(path, options, mode: mode)
             } catch {
-                let end = deadline ?? Syscalls.monotonicNanoseconds + FileDescriptor.longestLease
-                guard error == .wouldBlock, Syscalls.milliseconds(until: end) > 0 else {
+                guard error == .wouldBlock, Syscalls.milliseconds(until: deadline) > 0 else {
                     throw error
                 }
-                deadline = end
                 Syscalls.sleep(milliseconds: 5)
             }
         }
@@ -168,10 +122,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
         )
     }
 
-    /// How long another program may keep a lease that is in the way, in nanoseconds: Linux takes it
-    /// after 45 seconds.
-    private static let longestLease: Int64 = 60_000_000_000
-
     /// Opens a folder, to lock it, to sync it and to name files in it: `openat`.
     ///
     /// EINTR: again.
@@ -180,14 +130,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Both ends of a new pipe, which are closed when another program is started: `pipe2`, `pipe`.
-    package static func pipe() throws(SystemError) -> Pipe {
-        var ends: (reading: Int32, writing: Int32) = (-1, -1)
-        try withUnsafeMutableBytes(of: &ends) { ends throws(SystemError) in
-            _ = try Syscalls.check(c_pipe(ends.assumingMemoryBound(to: Int32.self).baseAddress))
-        }
+    static func pipe() throws(SystemError) -> Pipe {
+        var ends: [Int32] = [-1, -1]
+        try Syscalls.check(c_pipe(&ends))
         return Pipe(
-            reading: FileDescriptor(owning: ends.reading),
-            writing: FileDescriptor(owning: ends.writing)
+            reading: FileDescriptor(owning: ends[0]),
+            writing: FileDescriptor(owning: ends[1])
         )
     }
 
@@ -198,22 +146,24 @@ package struct FileDescriptor: ~Copyable, Sendable {
         package let writing: FileDescriptor
     }
 
-    /// Reads some bytes: `read`.
+    /// Reads some bytes: `read`, `pread`.
     ///
     /// EINTR: again.
     ///
-    /// - Returns: How many bytes were read; 0 at the end.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { CThemeStore.read(number, buffer.baseAddress, buffer.count) }
-    }
-
-    /// Reads some bytes: `read`.
+    /// Without an offset, the next ones are read.
     ///
     /// - Returns: The bytes. At the end of the file there are none.
-    package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+    package func read(upTo count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
         try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
             buffer throws(SystemError) in
-            Array(buffer.prefix(try read(into: buffer)))
+            let length = try Syscalls.checkRetrying {
+                if let offset {
+                    pread(number, buffer.baseAddress, count, off_t(offset))
+                } else {
+                    CThemeStore.read(number, buffer.baseAddress, count)
+                }
+            }
+            return Array(buffer.prefix(length))
         }
     }
 
@@ -236,24 +186,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try Syscalls.checkRetrying { CThemeStore.write(number, bytes, bytes.count) }
     }
 
-    /// Reads bytes from an offset: `pread`.
-    ///
-    /// EINTR: again.
-    ///
-    /// - Returns: The bytes. Fewer than `count` at the end.
-    package func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
-            buffer throws(SystemError) in
-            Array(
-                buffer.prefix(
-                    try Syscalls.checkRetrying {
-                        pread(number, buffer.baseAddress, count, off_t(offset))
-                    }
-                )
-            )
-        }
-    }
-
     /// Writes bytes at an offset: `pwrite`.
     ///
     /// EINTR: again.
@@ -267,7 +199,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// cache.
     ///
     /// EINTR: again.
-    package func sync() throws(SystemError) {
+    func sync() throws(SystemError) {
         try Syscalls.checkRetrying { fsync(number) }
     }
 
@@ -280,6 +212,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     #endif
 
+    /// Makes a call that takes a lock.
+    ///
+    /// EINTR: again.
+    ///
+    /// - Returns: Whether nobody else has it.
+    private func tryTaking(_ call: () -> Int32) throws(SystemError) -> Bool {
+        try Syscalls.attempt(try Syscalls.checkRetrying(call)) { $0 == .wouldBlock } != nil
+    }
+
     /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes:
     /// `flock`.
     ///
@@ -287,10 +228,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: Whether nobody else has it.
     package func tryLock() throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.checkRetrying { flock(number, LOCK_EX | LOCK_NB) }) {
-            $0 == .wouldBlock
-        }
-            != nil
+        try tryTaking { flock(number, LOCK_EX | LOCK_NB) }
     }
 
     /// Waits for that lock and takes it: `flock`.
@@ -316,9 +254,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: Whether no other process has it.
     func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.check(c_byte_lock(number, Int64(offset)))) {
-            $0.isLockHeld
-        } != nil
+        try tryTaking { c_byte_lock(number, Int64(offset)) }
     }
 
     /// Another process with a lock on any of these bytes: `fcntl` with `F_GETLK`.
@@ -343,9 +279,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// The kernel frees it when the last descriptor for the open folder closes, and after it has
     /// reported that. macOS has no such lock.
     func lockShared() throws(SystemError) {
-        #if !canImport(Darwin)
-            try Syscalls.check(c_shared_lock(number))
-        #endif
+        try Syscalls.check(c_shared_lock(number))
     }
 
     /// Whether a process may have a lock of `lockShared()` on the open folder: `fcntl` with
@@ -353,11 +287,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// Always true on macOS.
     var mayBeLocked: Bool {
-        #if canImport(Darwin)
-            true
-        #else
-            c_is_locked(number) != 0
-        #endif
+        c_is_locked(number) != 0
     }
 
     /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock`
@@ -368,12 +298,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: Whether nobody else has it.
     func tryRecordLock() throws(SystemError) -> Bool {
-        #if canImport(Darwin)
-            return try tryLock()
-        #else
-            return try Syscalls.attempt(try Syscalls.checkRetrying { c_record_lock(number) }) {
-                $0.isLockHeld
-            } != nil
-        #endif
+        try tryTaking { c_record_lock(number) }
     }
 }

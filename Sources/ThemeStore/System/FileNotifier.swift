@@ -51,14 +51,19 @@ struct FileNotice: Sendable {
 /// A queue of notices of what happens to files: `inotify`, `kqueue` on macOS.
 struct FileNotifier: ~Copyable {
     /// Readable when there are notices.
-    let descriptor: FileDescriptor
+    private let descriptor: FileDescriptor
+    /// The mount table, or `nil` where the system has none.
+    ///
+    /// A folder's watch does not report that something is mounted over it or unmounted.
+    private let mounts: FileDescriptor?
 
-    /// The mount table, whose changes `poll` reports, or `nil` where the system has none.
-    static func openMountTable() -> FileDescriptor? {
-        try? FileDescriptor.workingFolder.open(
-            StorePath(literal: "/proc/self/mountinfo"),
-            .readOnly
-        )
+    /// The events to wait for.
+    var awaited: [PollEntry] {
+        let notices = PollEntry(descriptor, .input)
+        switch mounts {
+        case .some(let table): return [notices, PollEntry(table, .mounts)]
+        case nil: return [notices]
+        }
     }
 
     /// The name of the system's limit that made watching fail, as an administrator sets it, or
@@ -71,12 +76,9 @@ struct FileNotifier: ~Copyable {
             if reason == .noSpace {
                 return "fs.inotify.max_user_watches"
             }
-            if reason == .tooManyOpenFiles {
-                let root = try? FileDescriptor.workingFolder.open(.root, .readOnly)
-                let canOpen = root != nil
-                if canOpen {
-                    return "fs.inotify.max_user_instances"
-                }
+            let canOpen = (try? FileDescriptor.workingFolder.openFolder(.root)) != nil
+            if reason == .tooManyOpenFiles, canOpen {
+                return "fs.inotify.max_user_instances"
             }
         #endif
         return reason.limit
@@ -87,8 +89,8 @@ struct FileNotifier: ~Copyable {
 
         /// An empty queue: `kqueue`.
         init() throws(SystemError) {
-            descriptor = FileDescriptor(owning: try Syscalls.check(kqueue()))
-            descriptor.closeOnExec()
+            descriptor = FileDescriptor(owning: try Syscalls.check(c_kqueue()))
+            mounts = nil
         }
 
         /// Watches a path, following links, or adds to the interest of its watch: `kevent` with
@@ -116,15 +118,8 @@ struct FileNotifier: ~Copyable {
             if interest != .itself {
                 notes |= NOTE_WRITE | NOTE_EXTEND | NOTE_LINK
             }
-            var change = kevent(
-                ident: UInt(watch),
-                filter: Int16(EVFILT_VNODE),
-                flags: UInt16(EV_ADD | EV_CLEAR),
-                fflags: watched.noting(UInt32(notes), of: watch, exactly: isExact),
-                data: 0,
-                udata: nil
-            )
-            guard kevent(descriptor.number, &change, 1, nil, 0, nil) == 0 else {
+            let all = watched.noting(UInt32(notes), of: watch, exactly: isExact)
+            guard c_watch_file(descriptor.number, watch, all) == 0 else {
                 let reason = SystemError.latest
                 remove(watch)
                 throw reason
@@ -141,19 +136,15 @@ struct FileNotifier: ~Copyable {
         ///
         /// EINTR: again.
         func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
-            // A function and a structure share the name, of which `[kevent](…)` means the function.
-            var events: [kevent] = Array(repeating: kevent(), count: 64)
-            var now = timespec()
+            var watches = [Int32](repeating: 0, count: Int(C_EVENTS))
             while true {
                 let count = Int(
-                    try Syscalls.checkRetrying {
-                        kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
-                    }
+                    try Syscalls.checkRetrying { c_dequeue_events(descriptor.number, &watches) }
                 )
-                for event in events.prefix(count) {
-                    body(FileNotice(watch: Int32(truncatingIfNeeded: event.ident), name: []))
+                for watch in watches.prefix(count) {
+                    body(FileNotice(watch: watch, name: []))
                 }
-                guard count == events.count else { return }
+                guard count == watches.count else { return }
             }
         }
     #else
@@ -162,6 +153,8 @@ struct FileNotifier: ~Copyable {
             descriptor = FileDescriptor(
                 owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
             )
+            let table = StorePath(literal: "/proc/self/mountinfo")
+            mounts = try? FileDescriptor.workingFolder.open(table, .readOnly)
         }
 
         /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`.
@@ -214,15 +207,13 @@ struct FileNotifier: ~Copyable {
         func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred notices, and always for one with the longest name.
-            try withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) {
-                buffer throws(SystemError) in
-                while true {
-                    let length = try Syscalls.attempt(try descriptor.read(into: buffer)) {
-                        $0 == .wouldBlock
-                    }
-                    guard let length else { return }
+            while let notices = try Syscalls.attempt(
+                try descriptor.read(upTo: 16384),
+                expecting: { $0 == .wouldBlock }
+            ) {
+                notices.withUnsafeBytes { buffer in
                     var offset = 0
-                    while offset + header <= length {
+                    while offset + header <= buffer.count {
                         let event = buffer.loadUnaligned(
                             fromByteOffset: offset,
                             as: inotify_event.self

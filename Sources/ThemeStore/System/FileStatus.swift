@@ -21,7 +21,7 @@ package struct FileStatus: Equatable, Sendable {
     /// The file's identity: files that exist at the same time differ in it.
     package struct Identity: Hashable, Sendable {
         package let device: UInt64
-        package let inode: UInt64
+        let inode: UInt64
     }
 
     package let kind: FileKind
@@ -33,7 +33,7 @@ package struct FileStatus: Equatable, Sendable {
     package let linkCount: Int
     package let size: Int
     /// When the content changed, in nanoseconds since 1970.
-    package let modified: Int64
+    let modified: Int64
     /// When content or status changed, in nanoseconds since 1970.
     ///
     /// Renaming counts.
@@ -74,8 +74,8 @@ package struct FileStatus: Equatable, Sendable {
         group = buffer.st_gid
         linkCount = Int(buffer.st_nlink)
         size = Int(buffer.st_size)
-        modified = Int64(modification.tv_sec) * 1_000_000_000 + Int64(modification.tv_nsec)
-        changed = Int64(change.tv_sec) * 1_000_000_000 + Int64(change.tv_nsec)
+        modified = modification.nanoseconds
+        changed = change.nanoseconds
     }
 }
 
@@ -92,12 +92,8 @@ extension FileDescriptor {
         throws(SystemError) -> FileStatus
     {
         var buffer = stat()
-        let flags: Int32 =
-            if followingLinks {
-                0
-            } else {
-                AT_SYMLINK_NOFOLLOW
-            }
+        var flags = AT_SYMLINK_NOFOLLOW
+        if followingLinks { flags = 0 }
         try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }
@@ -136,33 +132,6 @@ extension FileDescriptor {
         try Syscalls.check(faccessat(number, path.terminated, X_OK, 0))
     }
 
-    /// Whether something is mounted on a file of this folder: `statx`.
-    ///
-    /// It is unknown on macOS and before Linux 5.8.
-    func isMountPoint(_ name: StorePath) -> Bool {
-        #if !canImport(Darwin)
-            var buffer = statx()
-            let result = statx(number, name.terminated, AT_SYMLINK_NOFOLLOW, 0, &buffer)
-            return result == 0 && buffer.stx_attributes & 0x2000 != 0  // STATX_ATTR_MOUNT_ROOT
-        #else
-            return false
-        #endif
-    }
-
-    /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on
-    /// macOS.
-    var isAppendOnly: Bool {
-        #if !canImport(Darwin)
-            var buffer = statx()
-            guard statx(number, "", AT_EMPTY_PATH, 0, &buffer) == 0 else {
-                return false
-            }
-            return buffer.stx_attributes & UInt64(STATX_ATTR_APPEND) != 0
-        #else
-            return (flags ?? 0) & UInt32(UF_APPEND | SF_APPEND) != 0
-        #endif
-    }
-
     /// The file system of this file: `fstatfs`.
     package var fileSystem: FileSystem {
         #if os(iOS) || os(visionOS)
@@ -181,12 +150,14 @@ extension FileDescriptor {
     /// Refreshes the kernel's cache of this file, or of one in this folder, on a network's file
     /// system: `statx` with `AT_STATX_FORCE_SYNC`.
     package func refresh(_ name: StorePath? = nil) {
-        #if !canImport(Darwin)
-            var buffer = statx()
-            // The last flag is the purpose of the call. Older headers lack it.
-            let flags = AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | 0x2000
-            _ = statx(number, name?.terminated ?? [0], flags, 0x7FF, &buffer)
-        #endif
+        c_refresh(number, name?.terminated ?? [0])
+    }
+}
+
+extension StorePath {
+    /// The status of the file at this path, through links, or `nil` if it cannot be read.
+    package var status: FileStatus? {
+        try? FileDescriptor.workingFolder.status(of: self, followingLinks: true)
     }
 }
 

@@ -1,26 +1,5 @@
 import CThemeStore
 
-extension Syscalls {
-    /// Asks for large pages under memory that is about to be filled: `madvise` with
-    /// `MADV_HUGEPAGE`.
-    ///
-    /// If the system forbids them, the call has no effect.
-    package static func adviseHugePages(_ memory: UnsafeMutableRawBufferPointer) {
-        #if !canImport(Darwin)
-            let pageSize = 4096
-            guard let base = memory.baseAddress else {
-                return
-            }
-            let start = base.alignedUp(toMultipleOf: pageSize)
-            madvise(
-                start,
-                (memory.count - (start - UnsafeMutableRawPointer(base))) & ~(pageSize - 1),
-                MADV_HUGEPAGE
-            )
-        #endif
-    }
-}
-
 #if !canImport(Darwin)
     /// Fills memory with random bytes for names and hashes, not for secrets: `getrandom`, without
     /// waiting.
@@ -29,7 +8,7 @@ extension Syscalls {
     /// the time. The releases use this instead of the standard library's generator, which waits or
     /// aborts then.
     @_cdecl("themectl_random")
-    package func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
+    func fillRandomly(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
         for start in stride(from: 0, to: count, by: 256) {
             let size = min(256, count - start)
             if getrandom(buffer + start, size, UInt32(GRND_NONBLOCK)) == size {
@@ -41,12 +20,10 @@ extension Syscalls {
                 state ^= own.loadUnaligned(as: UInt64.self)
             }
             for offset in start..<(start + size) {
-                // SplitMix64.
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-                mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+                // A linear congruential generator, by Knuth.
+                state = state &* 0x5851_F42D_4C95_7F2D &+ 0x1405_7B7E_F767_814F
                 buffer.storeBytes(
-                    of: UInt8(truncatingIfNeeded: mixed >> 56),
+                    of: UInt8(truncatingIfNeeded: state >> 56),
                     toByteOffset: offset,
                     as: UInt8.self
                 )
@@ -66,7 +43,7 @@ extension Syscalls {
 
     /// The C library's own `calloc` reads its records of the memory, and the reserve has none.
     @_cdecl("__wrap_calloc")
-    package func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
         let (total, isTooLarge) = count.multipliedReportingOverflow(by: size)
         guard !isTooLarge, let memory = allocate(total) else {
             return nil
@@ -75,7 +52,7 @@ extension Syscalls {
     }
 
     @_cdecl("__wrap_realloc")
-    package func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int)
+    func reallocate(_ memory: UnsafeMutableRawPointer?, _ size: Int)
         -> UnsafeMutableRawPointer?
     {
         guard let memory else { return allocate(size) }
@@ -91,7 +68,7 @@ extension Syscalls {
     }
 
     @_cdecl("__wrap_posix_memalign")
-    package func allocateAligned(
+    func allocateAligned(
         _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
         _ alignment: Int,
         _ size: Int
@@ -106,7 +83,7 @@ extension Syscalls {
     }
 
     @_cdecl("__wrap_free")
-    package func deallocate(_ memory: UnsafeMutableRawPointer?) {
+    func deallocate(_ memory: UnsafeMutableRawPointer?) {
         if c_is_reserved(memory) == 0 {
             __real_free(memory)
         }
@@ -120,7 +97,7 @@ extension Syscalls {
     /// result for the argument, tag and all. Its code for arm64 does so everywhere, and a short
     /// string, which is all tag, lost its length.
     @_cdecl("themectl_bridge_retain_n")
-    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?, _ count: UInt32)
+    func retainBridgeObject(_ object: UnsafeMutableRawPointer?, _ count: UInt32)
         -> UnsafeMutableRawPointer?
     {
         final class Counted {}
@@ -136,8 +113,7 @@ extension Syscalls {
 
     /// `swift_bridgeObjectRetain` of Swift's runtime, in the same way.
     @_cdecl("themectl_bridge_retain")
-    package func retainBridgeObject(_ object: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-    {
+    func retainBridgeObject(_ object: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         retainBridgeObject(object, 1)
     }
 

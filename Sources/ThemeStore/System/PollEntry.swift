@@ -66,15 +66,12 @@ package struct PollEntry: Hashable {
         #if canImport(Darwin)
             // XNU reports POLLNVAL at once for a device that has no other side, and poll skips a
             // negative number.
-            let isSkipped = awaited == .end && !descriptor.hasOtherSide
-            if isSkipped {
+            if awaited == .end, !descriptor.hasOtherSide {
                 self.descriptor = -1
-            } else {
-                self.descriptor = descriptor.number
+                return
             }
-        #else
-            self.descriptor = descriptor.number
         #endif
+        self.descriptor = descriptor.number
     }
 }
 
@@ -89,7 +86,7 @@ extension Syscalls {
     /// - Returns: The events that happened. The set is empty if time was up or a signal arrived.
     /// - Throws: `SystemError` if the system cannot wait, which no second try changes: a loop has
     ///   to end.
-    package static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError)
+    static func poll(_ entries: [PollEntry], milliseconds: Int32) throws(SystemError)
         -> Set<PollEntry>
     {
         var polled = entries.map {

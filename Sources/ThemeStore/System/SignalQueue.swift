@@ -12,25 +12,17 @@ package struct SignalQueue: ~Copyable {
     package init(_ signals: [Int32]) throws(SystemError) {
         self.signals = signals
         #if canImport(Darwin)
-            descriptor = FileDescriptor(owning: try Syscalls.check(kqueue()))
-            descriptor.closeOnExec()
+            descriptor = FileDescriptor(owning: try Syscalls.check(c_kqueue()))
             for signal in signals {
-                var change = kevent(
-                    ident: UInt(signal),
-                    filter: Int16(EVFILT_SIGNAL),
-                    flags: UInt16(EV_ADD),
-                    fflags: 0,
-                    data: 0,
-                    udata: nil
-                )
-                _ = kevent(descriptor.number, &change, 1, nil, 0, nil)
+                _ = c_watch_signal(descriptor.number, signal)
             }
         #else
-            let number = try withUnsafePointer(to: SignalSet(signals).set) {
-                set throws(SystemError) in
-                try Syscalls.check(signalfd(-1, set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
-            }
-            descriptor = FileDescriptor(owning: number)
+            var set = SignalSet(signals).set
+            descriptor = FileDescriptor(
+                owning: try Syscalls.check(
+                    signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+                )
+            )
         #endif
     }
 
@@ -49,11 +41,9 @@ package struct SignalQueue: ~Copyable {
     /// On Linux the queue itself is not read, so that no signal is lost if reading fails.
     package func dequeue() -> [Int32] {
         #if canImport(Darwin)
-            // A function and a structure share the name, of which `[kevent](…)` means the function.
-            var events: [kevent] = Array(repeating: kevent(), count: 8)
-            var now = timespec()
-            let count = kevent(descriptor.number, nil, 0, &events, Int32(events.count), &now)
-            return events.prefix(max(0, Int(count))).map { Int32(truncatingIfNeeded: $0.ident) }
+            var come = [Int32](repeating: 0, count: Int(C_EVENTS))
+            let count = c_dequeue_events(descriptor.number, &come)
+            return Array(come.prefix(max(0, Int(count))))
         #else
             let pending = SignalSet.pending
             let come = signals.filter { pending.contains($0) }

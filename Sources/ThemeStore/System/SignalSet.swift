@@ -6,7 +6,7 @@ package enum Signal {
     package static let `continue` = SIGCONT
     package static let fileTooLarge = SIGXFSZ
     static let hangUp = SIGHUP
-    package static let interrupt = SIGINT
+    static let interrupt = SIGINT
     package static let kill = SIGKILL
     package static let brokenPipe = SIGPIPE
     static let quit = SIGQUIT
@@ -58,16 +58,9 @@ package struct SignalSet: @unchecked Sendable {
         }
     }
 
-    /// All signals: `sigfillset`.
-    package static var all: SignalSet {
-        var all = SignalSet()
-        sigfillset(&all.set)
-        return all
-    }
-
     /// All signals, including the C library's own, which `sigfillset` leaves out: they can end a
     /// process as well.
-    static var allAndReserved: SignalSet {
+    static var all: SignalSet {
         var all = SignalSet()
         withUnsafeMutableBytes(of: &all.set) {
             _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF)
@@ -76,14 +69,15 @@ package struct SignalSet: @unchecked Sendable {
     }
 
     /// The signals that came while they were blocked: `sigpending`.
-    package static var pending: SignalSet {
+    static var pending: SignalSet {
         var pending = SignalSet()
         sigpending(&pending.set)
         return pending
     }
 
     package func contains(_ signal: Int32) -> Bool {
-        withUnsafePointer(to: set) { sigismember($0, signal) == 1 }
+        var set = set
+        return sigismember(&set, signal) == 1
     }
 
     /// Also blocks these signals on this thread: `pthread_sigmask` with `SIG_BLOCK`.
@@ -91,24 +85,89 @@ package struct SignalSet: @unchecked Sendable {
     /// - Returns: The signals that were blocked before.
     @discardableResult
     package func block() -> SignalSet {
+        var set = set
         var previous = SignalSet()
-        withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_BLOCK, $0, &previous.set) }
+        pthread_sigmask(SIG_BLOCK, &set, &previous.set)
         return previous
     }
 
     /// Unblocks these signals on this thread: `pthread_sigmask` with `SIG_UNBLOCK`.
     package func unblock() {
-        withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_UNBLOCK, $0, nil) }
+        var set = set
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     /// Blocks exactly these signals on this thread: `pthread_sigmask` with `SIG_SETMASK`.
     func setMask() {
-        withUnsafePointer(to: set) { _ = pthread_sigmask(SIG_SETMASK, $0, nil) }
+        var set = set
+        pthread_sigmask(SIG_SETMASK, &set, nil)
     }
 
     /// Waits for one of these blocked signals, and removes it: `sigwait`.
     package func wait() {
+        var set = set
         var signal: Int32 = 0
-        withUnsafePointer(to: set) { _ = sigwait($0, &signal) }
+        sigwait(&set, &signal)
+    }
+}
+
+/// Signals that are held back on this thread during work that must not be interrupted.
+package struct HeldSignals {
+    /// The signals that users send to end a program.
+    package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
+    /// The signals of a failed write: to a pipe without a reader, or to a file grown too large.
+    private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
+
+    private let previous: SignalSet
+}
+
+extension HeldSignals {
+    /// Holds back the signals that users send to end a program.
+    package static func holdEnding() -> HeldSignals {
+        HeldSignals(previous: SignalSet(ending).block())
+    }
+
+    /// Holds back every signal that can be held back.
+    static func holdAll() -> HeldSignals {
+        HeldSignals(previous: SignalSet.all.block())
+    }
+
+    /// Holds back the signals that users send to end or stop a program, and the signals of failed
+    /// writes.
+    static func holdInterrupting() -> HeldSignals {
+        hold(ending + [Signal.stop] + ofFailedWrites)
+    }
+
+    /// Holds back the signals of a failed write, whose error is reported instead.
+    package static func holdFailedWrites() -> HeldSignals {
+        hold(ofFailedWrites)
+    }
+
+    private static func hold(_ signals: [Int32]) -> HeldSignals {
+        #if canImport(Darwin)
+            // XNU sends them to the process, and any of its threads may get them.
+            for signal in ofFailedWrites {
+                Syscalls.survive(signal)
+            }
+        #endif
+        return HeldSignals(previous: SignalSet(signals).block())
+    }
+
+    /// Whether a user's signal to end the program is pending.
+    package static var isEndPending: Bool {
+        let pending = SignalSet.pending
+        return ending.contains { pending.contains($0) && !Syscalls.isIgnored($0) }
+    }
+
+    /// Delivers the signals that were held back.
+    ///
+    /// The signals of failed writes are dropped, because these writes have returned an error.
+    package func release() {
+        let pending = SignalSet.pending
+        for signal in HeldSignals.ofFailedWrites
+        where pending.contains(signal) && !previous.contains(signal) {
+            SignalSet([signal]).wait()
+        }
+        previous.setMask()
     }
 }

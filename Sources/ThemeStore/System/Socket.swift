@@ -32,7 +32,7 @@ extension FileDescriptor {
     /// EINTR: again.
     ///
     /// - Returns: How many bytes were sent, which may be fewer than there are.
-    package func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
         try Syscalls.checkRetrying { c_send(number, bytes.baseAddress, bytes.count) }
     }
 }

@@ -94,11 +94,7 @@ extension Syscalls {
     fileprivate static func withCStrings<Result>(_ strings: [[UInt8]], _ body: (CStrings) -> Result)
         -> Result
     {
-        var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { bytes in
-            // The array holds at least its NUL, so it has an address.
-            let terminated = (bytes + [0]).map(CChar.init(bitPattern:))
-            return terminated.withUnsafeBufferPointer { strdup($0.baseAddress.unsafelyUnwrapped) }
-        }
+        var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0 + [0]) }
         defer {
             for pointer in pointers {
                 free(pointer)

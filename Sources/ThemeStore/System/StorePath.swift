@@ -19,35 +19,17 @@ public struct StorePath: Hashable, Sendable {
         guard !bytes.isEmpty, !bytes.contains(0) else {
             return nil
         }
-        self.init(joining: bytes[...])
+        self.init(valid: bytes)
     }
 
-    /// Joins parts that are neither empty nor contain a NUL.
-    private init(
-        joining bytes: ArraySlice<UInt8>,
-        isSeparated: Bool = false,
-        _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
-    ) {
-        var path: [UInt8] = []
-        path.reserveCapacity(bytes.count + rest.count + 2)
-        // A slice is copied byte by byte, a buffer at once.
-        bytes.withUnsafeBufferPointer { path.append(contentsOf: $0) }
-        if isSeparated {
-            path.append(UInt8(ascii: "/"))
-        }
-        path.append(contentsOf: rest)
-        path.append(0)
-        terminated = path
+    /// Creates a path from bytes that are neither empty nor contain a NUL.
+    private init(valid bytes: some Sequence<UInt8>) {
+        terminated = bytes + [0]
     }
 
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
     package init(literal path: String) {
-        self.init(joining: [], path.utf8)
-    }
-
-    /// Creates a path from this project's own bytes, which are neither empty nor hold a NUL.
-    init(literal path: [UInt8]) {
-        self.init(joining: path[...])
+        self.init(valid: path.utf8)
     }
 
     /// The path's bytes, without a NUL at their end.
@@ -61,10 +43,10 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// The folder that relative paths begin in.
-    package static let workingFolder = StorePath(joining: [UInt8(ascii: ".")])
+    package static let workingFolder = StorePath(valid: [UInt8(ascii: ".")])
 
     /// The folder that all absolute paths begin in.
-    package static let root = StorePath(joining: [UInt8(ascii: "/")])
+    package static let root = StorePath(valid: [UInt8(ascii: "/")])
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: String) -> StorePath {
@@ -73,7 +55,11 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: some Collection<UInt8>) -> StorePath {
-        StorePath(joining: bytes, isSeparated: bytes.last != "/", component)
+        var path = bytes
+        if bytes.last != "/" {
+            path.append(UInt8(ascii: "/"))
+        }
+        return StorePath(valid: path + component)
     }
 
     /// The names in the path, from the outermost.
@@ -83,74 +69,57 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path with something added to its last component.
     package func appending(suffix: String) -> StorePath {
-        StorePath(joining: bytes, suffix.utf8)
+        StorePath(valid: bytes + suffix.utf8)
     }
 
     /// The path with another last component, as for a link's target.
     ///
     /// An absolute path stands alone.
     package func replacingName(with other: StorePath) -> StorePath {
-        guard !other.isAbsolute, let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+        guard !other.isAbsolute, let slash else {
             return other
         }
-        return StorePath(joining: bytes[...slash], other.bytes)
+        return StorePath(valid: bytes[...slash] + other.bytes)
+    }
+
+    /// The place of the last slash.
+    private var slash: Int? {
+        bytes.lastIndex(of: UInt8(ascii: "/"))
     }
 
     /// The path up to its last component, and the component, or `nil` for a path that ends in `/`,
     /// `.` or `..` and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+        guard let slash else {
             return (.workingFolder, name)
         }
-        return (StorePath(joining: bytes[...slash]), name)
+        return (StorePath(valid: bytes[...slash]), name)
     }
 
     /// The last component, or `nil` likewise.
     package var name: StorePath? {
-        let name = bytes[
-            (bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex)...
-        ]
+        let name = bytes.dropFirst((slash ?? -1) + 1)
         // Empty, `.` or `..`.
         let isFolder = name.count <= 2 && name.allSatisfy { $0 == "." }
         if isFolder { return nil }
-        return StorePath(joining: name)
+        return StorePath(valid: name)
     }
 
     /// The path without its last name.
     ///
     /// That of the root is the root.
     package var parent: StorePath {
-        let path = StorePath.trimmed(bytes)
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
-            return isAbsolute ? .root : .workingFolder
-        }
-        let folder = StorePath.trimmed(path[..<slash])
-        if folder.isEmpty { return .root }
-        return StorePath(joining: folder)
-    }
-
-    /// A path without the slashes at its end.
-    private static func trimmed(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let last = path.lastIndex(where: { $0 != "/" }) else {
-            return []
-        }
-        return path[...last]
+        ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder)
     }
 
     /// The folders of a list in the form of `PATH`, separated by colons.
     ///
     /// Relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
-        var folders: [StorePath] = []
-        var rest = list[...]
-        while !rest.isEmpty {
-            let folder = rest.prefix { $0 != ":" }
-            rest = rest[folder.endIndex...].dropFirst()
-            if folder.first == "/", let path = StorePath(bytes: Array(folder)) {
-                folders.append(path)
-            }
+        list.split(separator: UInt8(ascii: ":")).compactMap { folder in
+            guard folder.first == "/" else { return nil }
+            return StorePath(bytes: Array(folder))
         }
-        return folders
     }
 
     /// The path and each of its parents, outermost first.
@@ -160,7 +129,7 @@ public struct StorePath: Hashable, Sendable {
             guard bytes[index - 1] != "/" else {
                 continue
             }
-            paths.append(StorePath(joining: bytes[..<index]))
+            paths.append(StorePath(valid: bytes[..<index]))
         }
         if bytes.last == "/" {
             return paths

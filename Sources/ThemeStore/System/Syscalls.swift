@@ -1,6 +1,7 @@
 import CThemeStore
 
-/// Calls to the C library without a descriptor, one file per topic.
+/// Calls to the C library without a descriptor: about time and this process here, others in a file
+/// per topic.
 ///
 /// Each function of this folder is one call: it replaces C's types by Swift's and hides the
 /// differences between systems. Its comment names the call and, under EINTR, describes its
@@ -50,8 +51,7 @@ package enum Syscalls {
 
     /// Nanoseconds on a clock that is never set: `clock_gettime` with `CLOCK_MONOTONIC`.
     package static var monotonicNanoseconds: Int64 {
-        let time = c_time(1)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        c_time(1).nanoseconds
     }
 
     /// The time of `monotonicNanoseconds` in some seconds.
@@ -61,8 +61,7 @@ package enum Syscalls {
 
     /// Milliseconds since the beginning of 1970, in UTC: `clock_gettime` with `CLOCK_REALTIME`.
     package static var millisecondsSince1970: Int64 {
-        let time = c_time(0)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        c_time(0).nanoseconds / 1_000_000
     }
 
     /// The date and the time of day in UTC, from the year to the second: `gmtime_r`.
@@ -90,6 +89,43 @@ package enum Syscalls {
     }
 }
 
+/// A count of failed attempts although the system had reported that they would succeed.
+///
+/// One may fail for a moment. If all fail, a loop that tries again would never end.
+struct VainAttempts {
+    /// How many calls in a row signals may interrupt.
+    ///
+    /// Even a process that gets signals all the time interrupts fewer.
+    static let interruptions = 1000
+
+    private let maximum: Int
+    private var count = 0
+
+    /// - Parameter maximum: How many attempts in a row may fail, less one.
+    init(maximum: Int = 16) {
+        self.maximum = maximum
+    }
+
+    /// Counts an attempt.
+    ///
+    /// - Parameter failure: Why it failed, or `nil` for a success, which begins the count again.
+    /// - Throws: The failure of the last of too many.
+    mutating func count(_ failure: SystemError?) throws(SystemError) {
+        guard let failure else {
+            count = 0
+            return
+        }
+        count += 1
+        if count >= maximum { throw failure }
+    }
+
+    /// How many milliseconds to sleep before the next attempt: more after each, and with the
+    /// ordinary maximum less than a second in all.
+    var pause: Int32 {
+        1 << Int32(min(count, 6))
+    }
+}
+
 /// Does work that may fail, and makes another error of its error.
 package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
     _ work: @autoclosure () throws(Reason) -> Result,
@@ -102,9 +138,139 @@ package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
     }
 }
 
+extension timespec {
+    var nanoseconds: Int64 {
+        Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec)
+    }
+}
+
 extension [UInt8] {
     /// The bytes of a C string, without the NUL.
-    package init(cString: UnsafePointer<CChar>) {
+    init(cString: UnsafePointer<CChar>) {
         self.init(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 }
+
+// MARK: - This process
+
+extension Syscalls {
+    /// The value of an environment variable, or `nil` where it is not set: `getenv`.
+    package static func environmentValue(_ name: String) -> [UInt8]? {
+        // Bytes, because the standard library would convert a string one by one.
+        c_getenv(Array(name.utf8) + [0]).map { [UInt8](cString: $0) }
+    }
+
+    /// The variables of this process, each as `NAME=VALUE`: `environ`.
+    static var environmentAssignments: [[UInt8]] {
+        var variables: [[UInt8]] = []
+        guard var next = c_environment() else {
+            return []
+        }
+        while let variable = next.pointee {
+            variables.append([UInt8](cString: variable))
+            next += 1
+        }
+        return variables
+    }
+
+    /// Sets an environment variable, which may have been there more than once: `unsetenv`,
+    /// `setenv`.
+    package static func setEnvironmentValue(_ name: String, _ value: String) {
+        unsetenv(name)
+        setenv(name, value, 1)
+    }
+
+    /// Removes an environment variable: `unsetenv`.
+    package static func removeEnvironmentValue(_ name: String) {
+        unsetenv(name)
+    }
+
+    /// The arguments of this process, without its name.
+    package static var arguments: [[UInt8]] {
+        #if hasFeature(Embedded) && !canImport(Darwin)
+            var count: Int32 = 0
+            let words = UnsafeBufferPointer(
+                start: argumentsBelowEnvironment(&count),
+                count: Int(count)
+            )
+        #else
+            let words = UnsafeBufferPointer(
+                start: CommandLine.unsafeArgv,
+                count: Int(CommandLine.argc)
+            )
+        #endif
+        return words.dropFirst().compactMap { $0.map { [UInt8](cString: $0) } }
+    }
+
+    /// Ends this process: `exit`.
+    package static func exitProcess(_ status: Int32) -> Never {
+        exit(status)
+    }
+
+    /// Writes a message to standard error and ends this process, without allocating memory:
+    /// `write`, `_exit`.
+    package static func exitProcess(_ status: Int32, saying text: StaticString) -> Never {
+        _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        _exit(status)
+    }
+
+    /// The number of this process: `getpid`.
+    package static var processNumber: Int32 { getpid() }
+
+    /// The path of the working folder, or `nil` if it has none any more: `getcwd`.
+    package static var workingFolderPath: StorePath? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            getcwd(buffer.baseAddress, buffer.count).flatMap {
+                StorePath(bytes: [UInt8](cString: $0))
+            }
+        }
+    }
+
+    /// The user that file permissions are checked against: `geteuid`.
+    package static var effectiveUser: UInt32 { geteuid() }
+
+    /// Whether a file of this user may be given to a group: the effective group, or a group of
+    /// `getgroups`.
+    static func isInGroup(_ group: UInt32) -> Bool {
+        if group == getegid() { return true }
+        let count = getgroups(0, nil)
+        guard count > 0 else { return false }
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        return getgroups(count, &groups) > 0 && groups.contains(group)
+    }
+
+    /// Has this process make files and folders with the modes that it asks for: `umask` with 0.
+    static func clearFileMask() { umask(0) }
+
+    /// How large a file may become by this process, in bytes.
+    ///
+    /// All bits are set for no limit: `getrlimit`.
+    static var fileSizeLimit: UInt64 {
+        c_file_size_limit()
+    }
+}
+
+#if !canImport(Darwin)
+    /// The arguments where the kernel puts them, the program's name first.
+    ///
+    /// Call it before a variable is set.
+    ///
+    /// The System V ABI defines their place: their count, a pointer to each, a null pointer, then
+    /// the environment. This is valid until a variable is set. So only static programs use this: no
+    /// other code runs before their `main`. Embedded Swift has no `CommandLine`. In the ordinary
+    /// release the linker gives `CommandLine` this function instead of a search of `/proc`, which
+    /// takes longer than the rest of a short run and fails where no `/proc` is mounted.
+    @_cdecl("themectl_arguments_below_environment")
+    func argumentsBelowEnvironment(
+        _ count: UnsafeMutablePointer<Int32>
+    ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        guard let end = c_environment().map({ $0 - 1 }) else {
+            return nil
+        }
+        count.pointee = 0
+        while let word = end[-1 - Int(count.pointee)], Int(bitPattern: word) != count.pointee {
+            count.pointee += 1
+        }
+        return end - Int(count.pointee)
+    }
+#endif

@@ -42,125 +42,51 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     #if hasFeature(Embedded) && !canImport(Darwin)
-        /// The GNU C library's words where musl has others, because scripts compare messages: for
-        /// the reasons that files, terminals and processes give.
+        /// The GNU C library's words where musl has others, for the most frequent reasons.
         private static func wordsOfGNU(_ code: Int32) -> StaticString? {
             switch code {
             case EIO: "input/output error"
-            case ECHILD: "no child processes"
             case ENOMEM: "cannot allocate memory"
             case EBUSY: "device or resource busy"
             case EXDEV: "invalid cross-device link"
             case EMFILE: "too many open files"
             case ENOTTY: "inappropriate ioctl for device"
-            case ESPIPE: "illegal seek"
-            case EDEADLK: "resource deadlock avoided"
             case ENAMETOOLONG: "file name too long"
             case ELOOP: "too many levels of symbolic links"
-            case ETIME: "timer expired"
-            case EREMOTE: "object is remote"
-            case ECOMM: "communication error on send"
-            case EOVERFLOW: "value too large for defined data type"
-            case EILSEQ: "invalid or incomplete multibyte or wide character"
             case ENOTSUP: "operation not supported"
-            case ENETUNREACH: "network is unreachable"
-            case ECONNABORTED: "software caused connection abort"
-            case ENOTCONN: "transport endpoint is not connected"
-            case ESHUTDOWN: "cannot send after transport endpoint shutdown"
-            case ETIMEDOUT: "connection timed out"
-            case EHOSTUNREACH: "no route to host"
-            case EUCLEAN: "structure needs cleaning"
             case EDQUOT: "disk quota exceeded"
-            case EHWPOISON: "memory page has hardware error"
             default: nil
             }
         }
     #endif
 
-    package static var alreadyExists: SystemError {
-        SystemError(EEXIST)
-    }
-    package static var badFileDescriptor: SystemError {
-        SystemError(EBADF)
-    }
-    package static var brokenPipe: SystemError {
-        SystemError(EPIPE)
-    }
-    static var crossDeviceLink: SystemError {
-        SystemError(EXDEV)
-    }
-    package static var diskQuotaExceeded: SystemError {
-        SystemError(EDQUOT)
-    }
-    package static var fileTooLarge: SystemError {
-        SystemError(EFBIG)
-    }
-    static var inappropriateRequest: SystemError {
-        SystemError(ENOTTY)
-    }
-    package static var inputOutput: SystemError {
-        SystemError(EIO)
-    }
-    package static var interrupted: SystemError {
-        SystemError(EINTR)
-    }
-    static var invalidArgument: SystemError {
-        SystemError(EINVAL)
-    }
-    package static var isDirectory: SystemError {
-        SystemError(EISDIR)
-    }
-    static var noLocksAvailable: SystemError {
-        SystemError(ENOLCK)
-    }
-    package static var noSpace: SystemError {
-        SystemError(ENOSPC)
-    }
-    package static var noSuchFileOrDirectory: SystemError {
-        SystemError(ENOENT)
-    }
-    package static var notADirectory: SystemError {
-        SystemError(ENOTDIR)
-    }
-    static var notImplemented: SystemError {
-        SystemError(ENOSYS)
-    }
-    package static var notPermitted: SystemError {
-        SystemError(EPERM)
-    }
-    static var notSupported: SystemError {
-        SystemError(ENOTSUP)
-    }
-    package static var permissionDenied: SystemError {
-        SystemError(EACCES)
-    }
-    package static var readOnlyFileSystem: SystemError {
-        SystemError(EROFS)
-    }
-    static var resourceBusy: SystemError {
-        SystemError(EBUSY)
-    }
-    static var resultTooLarge: SystemError {
-        SystemError(ERANGE)
-    }
-    static var staleFileHandle: SystemError {
-        SystemError(ESTALE)
-    }
-    static var tooManyOpenFiles: SystemError {
-        SystemError(EMFILE)
-    }
-    static var tooManyOpenFilesInSystem: SystemError {
-        SystemError(ENFILE)
-    }
-    package static var tooManySymbolicLinks: SystemError {
-        SystemError(ELOOP)
-    }
-    static var valueTooLarge: SystemError {
-        SystemError(EOVERFLOW)
-    }
-    package static var wouldBlock: SystemError {
-        SystemError(EWOULDBLOCK)
-    }
+    static let alreadyExists = SystemError(EEXIST)
+    package static let badFileDescriptor = SystemError(EBADF)
+    package static let brokenPipe = SystemError(EPIPE)
+    static let crossDeviceLink = SystemError(EXDEV)
+    package static let diskQuotaExceeded = SystemError(EDQUOT)
+    package static let fileTooLarge = SystemError(EFBIG)
+    static let inappropriateRequest = SystemError(ENOTTY)
+    package static let inputOutput = SystemError(EIO)
+    package static let interrupted = SystemError(EINTR)
+    static let invalidArgument = SystemError(EINVAL)
+    static let noLocksAvailable = SystemError(ENOLCK)
+    package static let noSpace = SystemError(ENOSPC)
+    package static let noSuchFileOrDirectory = SystemError(ENOENT)
+    package static let notADirectory = SystemError(ENOTDIR)
+    static let notImplemented = SystemError(ENOSYS)
+    package static let notPermitted = SystemError(EPERM)
+    static let notSupported = SystemError(ENOTSUP)
+    package static let permissionDenied = SystemError(EACCES)
+    package static let readOnlyFileSystem = SystemError(EROFS)
+    static let resourceBusy = SystemError(EBUSY)
+    static let resultTooLarge = SystemError(ERANGE)
+    static let staleFileHandle = SystemError(ESTALE)
+    static let tooManyOpenFiles = SystemError(EMFILE)
+    static let tooManyOpenFilesInSystem = SystemError(ENFILE)
+    package static let tooManySymbolicLinks = SystemError(ELOOP)
+    static let valueTooLarge = SystemError(EOVERFLOW)
+    package static let wouldBlock = SystemError(EWOULDBLOCK)
 
     /// Whether a descriptor was refused because too many are open, which may be over soon.
     var isOutOfDescriptors: Bool {
@@ -198,19 +124,10 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package var isForbidden: Bool {
         self == .permissionDenied || self == .notPermitted
     }
-    /// Whether another process has a lock, by the errors of `fcntl`.
-    var isLockHeld: Bool {
-        self == .wouldBlock || self == .permissionDenied
-    }
-
     /// No extended attribute has the name.
     #if canImport(Darwin)
-        static var noAttribute: SystemError {
-            SystemError(ENOATTR)
-        }
+        static let noAttribute = SystemError(ENOATTR)
     #else
-        static var noAttribute: SystemError {
-            SystemError(ENODATA)
-        }
+        static let noAttribute = SystemError(ENODATA)
     #endif
 }

@@ -52,18 +52,35 @@ extension UInt8 {
             nil
         }
     }
-
-    /// The hexadecimal digit of a value below 16, in ASCII.
-    package init(hexadecimalDigit value: UInt8) {
-        let first = value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
-        self = first + value
-    }
 }
 
 extension String {
+    /// The text of bytes in UTF-8.
+    ///
+    /// Bytes that are not UTF-8 become U+FFFD.
+    init(utf8 bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
     /// The digits of a number, with zeroes before them up to a length.
     package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
         let digits = String(number, radix: radix)
         self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
+    }
+}
+
+extension Collection<UInt8> {
+    /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
+    package var text: String {
+        String(utf8: self)
+    }
+}
+
+extension Sequence<UInt8> {
+    /// The bytes' hash by FNV-1a.
+    var hash64: UInt64 {
+        reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// A scanner can read eight bytes at a time and recognizes the end by a byte that is invalid in a
 /// text, instead of comparing an index at every step.
-package struct PaddedBytes: Sendable {
+package struct PaddedBytes: Equatable, Sendable {
     /// How many zeroes follow the bytes.
     package static let padding = 16
 
@@ -45,22 +45,32 @@ package struct PaddedBytes: Sendable {
     }
 }
 
-extension PaddedBytes: Equatable {
-    /// Whether the bytes are the same, which is compared eight at a time.
-    package static func == (one: PaddedBytes, other: PaddedBytes) -> Bool {
-        guard one.count == other.count else {
-            return false
+/// The known places of a text's bytes: of each 256th byte, up to the last requested one.
+struct TextPositions: Sendable {
+    private static let distance = 256
+
+    /// The places of the bytes whose offsets are multiples of the distance.
+    private var known: [TextPosition] = []
+
+    init() {}
+
+    /// The place of the byte at an offset.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset.
+    ///   - text: The text, which is always the same.
+    /// - Returns: The place.
+    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
+        let number = offset / TextPositions.distance
+        if known.isEmpty {
+            known.append(TextPosition(line: 1, column: 1))
         }
-        return one.storage.withUnsafeBytes { bytes in
-            other.storage.withUnsafeBytes { others in
-                // The last eight may be padding, which is the same.
-                for offset in stride(from: 0, to: one.count, by: 8) {
-                    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    let otherWord = others.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    if word != otherWord { return false }
-                }
-                return true
-            }
+        while known.count <= number {
+            let start = (known.count - 1) * TextPositions.distance
+            known.append(
+                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
+            )
         }
+        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
     }
 }

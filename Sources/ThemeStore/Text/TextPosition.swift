@@ -22,29 +22,20 @@ public struct TextPosition: Hashable, Sendable {
 
     /// The place after some bytes that begin at this place.
     func moved(over range: Range<Int>, of text: PaddedBytes) -> TextPosition {
+        var start = range.lowerBound
         // The text begins behind a byte order mark.
-        let isMarked = range.lowerBound == 0 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let start =
-            if isMarked {
-                3
-            } else {
-                range.lowerBound
-            }
+        if start == 0, text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
         guard start < range.upperBound else { return self }
         var line = line
         var column = column
-        var previous: UInt8 =
-            if start > 0 {
-                text[start - 1]
-            } else {
-                0
-            }
+        var previous: UInt8 = 0
+        if start > 0 { previous = text[start - 1] }
         for byte in text[start..<range.upperBound] {
             switch byte {
             case "\n" where previous == "\r":
                 break
             case "\n", "\r":
-                line = line + 1
+                line += 1
                 column = 1
             case 0x80...0xBF:
                 break
@@ -67,35 +58,5 @@ extension TextPosition: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String {
         "\(line):\(column)"
-    }
-}
-
-/// The known places of a text's bytes: of each 256th byte, up to the last requested one.
-package struct TextPositions: Sendable {
-    private static let distance = 256
-
-    /// The places of the bytes whose offsets are multiples of the distance.
-    private var known: [TextPosition] = []
-
-    package init() {}
-
-    /// The place of the byte at an offset.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset.
-    ///   - text: The text, which is always the same.
-    /// - Returns: The place.
-    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
-        let number = offset / TextPositions.distance
-        if known.isEmpty {
-            known.append(TextPosition(line: 1, column: 1))
-        }
-        while known.count <= number {
-            let start = (known.count - 1) * TextPositions.distance
-            known.append(
-                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
-            )
-        }
-        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
     }
 }

@@ -492,7 +492,14 @@ struct AppearanceManagerTests {
         /// Runs the bodies on another thread, and blocks until they have returned.
         func run() throws {
             let bodies = bodies.withLock { $0 }
-            try Syscalls.joinableThread { for body in bodies { body() } }.join()
+            let isOver = Mutex(false)
+            try Syscalls.startThread {
+                for body in bodies { body() }
+                isOver.withLock { $0 = true }
+            }
+            while !isOver.withLock({ $0 }) {
+                Syscalls.sleep(milliseconds: 1)
+            }
         }
     }
 

@@ -44,6 +44,20 @@ struct SetSystemCallsTests {
         #expect(synced.count == 2)
     }
 
+    @Test("The parent of each created folder is synced")
+    func createdFolders() throws {
+        let themectl = try Themectl()
+        let tracer = "strace -qq -y -o calls -e trace=fsync"
+        let outcome = try themectl.shell("exec \(tracer) \"$THEMECTL\" set -q dark -s a/b/s.json")
+        #expect(outcome == Outcome(0))
+        let calls = themectl.home.text("calls")?.split(separator: "\n") ?? []
+        // `fsync(3</home/a>) = 0`
+        let places = calls.map { $0.split(separator: ">")[0].split(separator: "/").last }
+        try #require(places.count == 4)
+        #expect(places[0] == themectl.home.path.split(separator: "/").last)
+        #expect(places[1] == "a" && places[3] == "b")
+    }
+
     /// Calls that always fail, and the message unless that cannot be written either.
     static let failures: [(call: String, failure: String, message: String)] = [
         ("write", "error=EAGAIN", ""), ("write", "error=EINTR", ""), ("write", "retval=0", ""),

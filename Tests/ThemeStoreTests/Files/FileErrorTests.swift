@@ -116,7 +116,7 @@ struct FileErrorTests {
     static let missing: [(cause: FileError.Cause, isMissing: Bool)] = [
         (.system(.noSuchFileOrDirectory), true), (.system(.notADirectory), true),
         (.system(.permissionDenied), false),
-        (.system(.isDirectory), false), (.notAFile(.folder), false), (.tooManyLinks, false),
+        (.notAFile(.folder), false), (.tooManyLinks, false),
     ]
 
     @Test("A file counts as missing if a part of its path is", arguments: missing)

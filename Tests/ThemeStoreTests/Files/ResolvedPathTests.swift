@@ -139,24 +139,6 @@ struct ResolvedPathTests {
         #expect(try names.map { try folder.mode($0) } == ["755", "700", "700", "755", "755"])
     }
 
-    @Test("The parent of each created folder is synced")
-    func syncedParents() throws {
-        let synced = Failures()
-        var folders = FolderCreation()
-        folders.sync = { parent throws(SystemError) in
-            synced.add("\(try parent.status().identity.inode)")
-        }
-        _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
-        #expect(
-            synced.all == [
-                "\(try #require(try folder.status(".")).identity.inode)",
-                "\(try #require(try folder.status("a")).identity.inode)",
-            ]
-        )
-        _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: folders)
-        #expect(synced.all.count == 2)
-    }
-
     @Test("Folders are created behind a dangling link")
     func missingFolderOfLink() throws {
         try folder.link("links/far", to: "../new/sub/store.json")

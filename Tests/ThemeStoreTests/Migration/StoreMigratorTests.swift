@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("Migration of many stores", .bounded, .onOwnThreads)
 struct StoreMigratorTests {
@@ -213,7 +214,7 @@ struct StoreMigratorTests {
     /// While another test starts a process, that holds copies of all descriptors for an instant, so this may wait.
     private func lock(_ name: String) throws -> FileDescriptor {
         let descriptor = try FileDescriptor.workingFolder.openFolder(folder.file(name))
-        _ = try LockDeadline(.seconds(60)).acquire(try descriptor.tryLock(), .sample)
+        try LockDeadline(.seconds(60)).acquire(try descriptor.tryLock(), .sample)
         return descriptor
     }
 

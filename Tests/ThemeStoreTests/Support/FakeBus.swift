@@ -1,5 +1,6 @@
 import Foundation
-import ThemeStore
+
+@testable import ThemeStore
 
 /// A session bus with a desktop portal, which answers as a script has it.
 ///

@@ -1,5 +1,6 @@
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("Places in a text", .bounded)
 struct TextPositionTests {

@@ -149,24 +149,8 @@ package enum FileReader {
         _ descriptor: borrowing FileDescriptor,
         _ path: StorePath
     ) throws(StoreError) -> FileSnapshot {
-        try read(descriptor, path, isShared: descriptor.fileSystem.isShared)
-    }
-
-    /// Reads an open file.
-    ///
-    /// - Parameters:
-    ///   - descriptor: The file.
-    ///   - path: The path to name in an error.
-    ///   - isShared: Whether it is on a shared file system. There the cached size may be a second
-    ///     old, and no more than that size would be read.
-    /// - Returns: The content, with the file's status.
-    /// - Throws: `StoreError` if it is no regular file or cannot be read.
-    static func read(
-        _ descriptor: borrowing FileDescriptor,
-        _ path: StorePath,
-        isShared: Bool
-    ) throws(StoreError) -> FileSnapshot {
-        if isShared { descriptor.refresh() }
+        // The cached size may be a second old, and no more than that size would be read.
+        if descriptor.fileSystem.isShared { descriptor.refresh() }
         let operation = FileOperation(.read, path)
         let status = try operation.call(try descriptor.status())
         // Another file may have got the name since its status was read.
@@ -195,5 +179,41 @@ package enum FileReader {
             try FileDescriptor.workingFolder.openFolder(path),
             unless: { $0.isMissingFile }
         )
+    }
+}
+
+/// A moment for another program that writes a file in place, or removes and creates it again.
+///
+/// Such a file may be empty or incomplete when it is read.
+struct RewriteGrace {
+    /// When the version that was read last was modified.
+    private var modified: Int64 = 0
+    /// The end of the wait for that version.
+    private var deadline: Int64 = 0
+    private var waitCount = 0
+
+    /// Waits a moment, if a text that cannot be parsed may be complete after that.
+    ///
+    /// On a busy machine, this process may pause for so long that the program has completed the
+    /// file and begins the next version. Each version counts from its own modification.
+    ///
+    /// - Parameters:
+    ///   - error: Why the text cannot be used, or `nil` if there is no file.
+    ///   - status: The file's status.
+    /// - Returns: `false` if the file was not modified just now, or if enough time has passed.
+    mutating func waits(after error: StoreError?, in status: FileStatus?) -> Bool {
+        let now = Syscalls.monotonicNanoseconds
+        if case .malformed = error, let status, status.modified != modified {
+            modified = status.modified
+            let age = Syscalls.millisecondsSince1970 - modified / 1_000_000
+            if abs(age) < 100 { deadline = now + 100_000_000 }
+        }
+        // A program may never stop writing.
+        guard now < deadline, waitCount < 100 else {
+            return false
+        }
+        waitCount += 1
+        Syscalls.sleep(milliseconds: 5)
+        return true
     }
 }

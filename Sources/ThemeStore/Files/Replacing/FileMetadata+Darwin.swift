@@ -1,37 +1,15 @@
 #if canImport(Darwin)
     extension FileMetadata {
-        /// A number that identifies an owner or a group.
-        enum MappedID {
-            case owner
-            case group
-        }
-
-        /// Creates an empty file in a folder.
-        ///
-        /// A folder's list gives new files entries. Linux masks them by the mode. MacOS does not.
-        ///
-        /// - Parameters:
-        ///   - name: The file's name.
-        ///   - folder: The folder.
-        ///   - mode: The permission bits to ask for.
-        ///   - inherits: Whether the folder's access control list may give others access, as to a
-        ///     new file.
-        /// - Returns: The file, open.
-        /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
-        static func createFile(
+        /// Creates an empty file in a folder whose access control list gives new files no entries.
+        static func createFileWithoutList(
             _ name: StorePath,
             in folder: borrowing FileDescriptor,
-            mode: UInt32,
-            inherits: Bool
+            _ mode: UInt32
         ) throws(SystemError) -> FileDescriptor {
-            let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-            if inherits {
-                return try folder.open(name, options, mode: mode)
-            }
             guard try folder.accessList().isEmpty else {
                 return try createUninherited(name, in: folder, mode)
             }
-            let file = try folder.open(name, options, mode: mode)
+            let file = try createFile(name, in: folder, mode: mode, inherits: true)
             if try file.accessList().isEmpty {
                 return file
             }
@@ -59,48 +37,6 @@
             }
             return file
         }
-
-        /// Gives a new file all metadata except for the flags.
-        ///
-        /// - Parameters:
-        ///   - original: The file that is to be replaced.
-        ///   - status: Its status.
-        ///   - new: The new file, with its content: writing takes some attributes away.
-        ///   - path: The path to name in an error.
-        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
-        /// - Throws: `StoreError` with the cause `metadataNotKept`.
-        static func copy(
-            of original: borrowing FileDescriptor,
-            _ status: FileStatus,
-            to new: borrowing FileDescriptor,
-            _ path: StorePath
-        ) throws(StoreError) -> UInt64 {
-            // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
-            // is this user.
-            let digest = try keeping(
-                "extended attributes",
-                path,
-                try new.copyAttributes(checkedAgainst: original)
-            )
-            let own = try FileOperation(.write, path).call(try new.status())
-            try copyOwners(of: original, status, to: new, own, path)
-            try keeping(
-                "access control list",
-                path,
-                try new.copyAccessList(checkedAgainst: original)
-            )
-            // Not all file systems can.
-            try? new.copyCreationDate(of: original)
-            // Last, because without the access control list more permissions might let more people
-            // in.
-            try copyMode(status.mode, to: new, createdWith: own.mode, path)
-            return digest
-        }
-
-        /// macOS maps all IDs.
-        static func requireMapped(_ id: UInt32, _ kind: MappedID, _ path: StorePath)
-            throws(StoreError)
-        {}
     }
 
     extension FileDescriptor {
@@ -115,14 +51,10 @@
         /// No attribute is root's alone.
         var hasAttributesOfRoot: Bool { false }
 
-        /// Gives this file the other's extended attributes.
-        ///
-        /// - Returns: Their digest.
-        fileprivate func copyAttributes(
-            checkedAgainst original: borrowing FileDescriptor
-        ) throws(SystemError) -> UInt64 {
-            // Computed before copying, so that a change during the copy is detected.
-            let digest = try original.attributeDigest()
+        /// Gives this file the other's extended attributes, of which a digest was made before.
+        func copyAttributes(of original: borrowing FileDescriptor, _ digest: UInt64)
+            throws(SystemError)
+        {
             var failure = SystemError.notSupported
             do {
                 try copyAttributes(of: original)
@@ -131,7 +63,7 @@
             }
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
-            for name in try original.attributeNames() ?? [] {
+            for name in try original.attributeNames() {
                 if FileDescriptor.dispensableAttributes.contains(name) {
                     continue
                 }
@@ -143,16 +75,15 @@
                 guard try original.attributeDigest() != digest else {
                     throw failure
                 }
-                return digest
+                return
             }
-            return digest
         }
 
         /// Gives this file exactly the other's access control list, which may have inherited
         /// entries, have none or be missing.
         ///
         /// Entries that the folder gives to new files go.
-        fileprivate func copyAccessList(checkedAgainst original: borrowing FileDescriptor)
+        func copyAccessList(checkedAgainst original: borrowing FileDescriptor)
             throws(SystemError)
         {
             let wanted = try original.accessList()
@@ -170,7 +101,7 @@
         /// Attributes set by the system itself are ignored.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
-            for name in try attributeNames() ?? [] {
+            for name in try attributeNames() {
                 if FileDescriptor.systemAttributes.contains(name) {
                     continue
                 }

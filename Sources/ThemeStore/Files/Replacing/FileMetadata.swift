@@ -12,6 +12,30 @@
 /// Metadata that the new file already has is not set: some file systems refuse `fchmod` and
 /// `fchown` even if nothing changes.
 enum FileMetadata {
+    /// Creates an empty file in a folder.
+    ///
+    /// Linux masks entries of the folder's access control list by the mode. MacOS does not.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - folder: The folder.
+    ///   - mode: The permission bits to ask for.
+    ///   - inherits: Whether the folder's access control list may give others access, as to a new
+    ///     file.
+    /// - Returns: The file, open.
+    /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
+    static func createFile(
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor,
+        mode: UInt32,
+        inherits: Bool
+    ) throws(SystemError) -> FileDescriptor {
+        #if canImport(Darwin)
+            if !inherits { return try createFileWithoutList(name, in: folder, mode) }
+        #endif
+        return try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
+    }
+
     /// Gives a new file the flags of storage.
     ///
     /// The file has to be empty: btrfs ignores the flag `C` for any other.
@@ -20,21 +44,87 @@ enum FileMetadata {
     static func copyFlags(
         of original: borrowing FileDescriptor,
         to new: borrowing FileDescriptor,
-        _ path: StorePath
+        _ operation: FileOperation
     ) throws(StoreError) {
         guard let wanted = original.flags, let own = new.flags else {
             return
         }
         let flags = own & ~FileFlags.ofStorage | wanted & FileFlags.ofStorage
         if flags != own { new.setFlags(flags) }
-        guard wanted & FileFlags.noCopyOnWrite != 0 else {
-            return
-        }
-        guard (new.flags ?? 0) & FileFlags.noCopyOnWrite == 0 else {
+        let missing = wanted & ~(new.flags ?? 0)
+        guard missing & FileFlags.noCopyOnWrite != 0 else {
             return
         }
         let what = "flag C (no copy on write)"
-        throw FileOperation(.write, path).failure(.metadataNotKept(what, .notSupported))
+        throw operation.failure(.metadataNotKept(what, .notSupported))
+    }
+
+    /// Gives a new file all metadata except for the flags.
+    ///
+    /// - Parameters:
+    ///   - original: The file that is to be replaced.
+    ///   - status: Its status.
+    ///   - new: The new file, with its content: writing takes some attributes away.
+    ///   - operation: The operation to name in an error.
+    /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
+    /// - Throws: `StoreError` with the cause `metadataNotKept`.
+    static func copy(
+        of original: borrowing FileDescriptor,
+        _ status: FileStatus,
+        to new: borrowing FileDescriptor,
+        _ operation: FileOperation
+    ) throws(StoreError) -> UInt64 {
+        // Computed before copying, so that a change during the copy is detected.
+        let digest = try keeping(attributes, operation, try original.attributeDigest())
+        #if canImport(Darwin)
+            // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
+            // is this user.
+            try keeping(attributes, operation, try new.copyAttributes(of: original, digest))
+        #endif
+        let own = try operation.call(try new.status())
+        try copyOwners(of: original, status, to: new, own, operation)
+        #if canImport(Darwin)
+            try keeping(
+                "access control list",
+                operation,
+                try new.copyAccessList(checkedAgainst: original)
+            )
+            // Not all file systems can.
+            try? new.copyCreationDate(of: original)
+        #else
+            try keeping(attributes, operation, try new.copyAttributes(of: original))
+        #endif
+        // Last, because without the access control list more permissions might let more people
+        // in.
+        try operation.call(try new.setMode(status.mode))
+        return digest
+    }
+
+    static let attributes = "extended attributes"
+
+    /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does
+    /// not map.
+    ///
+    /// macOS maps all IDs.
+    static func requireMapped(
+        _ id: UInt32,
+        _ what: String,
+        _ kernelName: String,
+        _ operation: FileOperation
+    ) throws(StoreError) {
+        #if !canImport(Darwin)
+            let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kernelName)")
+            guard id == overflow.first ?? 65534 else { return }
+            // The first namespace maps all IDs, from 0 and one less than there are numbers.
+            let map = DescriptorIO.kernelNumbers("/proc/self/\(kernelName)_map")
+            guard map != [0, 0, UInt32.max] else { return }
+            throw operation.failure(
+                .metadataNotKept(
+                    "\(what), which this user namespace does not map,",
+                    .invalidArgument
+                )
+            )
+        #endif
     }
 
     /// Gives a new file the owner and the group.
@@ -48,106 +138,47 @@ enum FileMetadata {
     ///   - status: Its status.
     ///   - new: The new file.
     ///   - own: The new file's status.
-    ///   - path: The path to name in an error.
+    ///   - operation: The operation to name in an error.
     /// - Throws: `StoreError` with the cause `metadataNotKept`.
-    static func copyOwners(
+    private static func copyOwners(
         of original: borrowing FileDescriptor,
         _ status: FileStatus,
         to new: borrowing FileDescriptor,
         _ own: FileStatus,
-        _ path: StorePath
+        _ operation: FileOperation
     ) throws(StoreError) {
-        try requireMapped(status.owner, .owner, path)
+        try requireMapped(status.owner, "owner", "uid", operation)
         if own.owner != status.owner {
-            try keeping("owner", path, try new.changeOwner(status.owner))
+            try keeping("owner", operation, try new.changeOwner(status.owner))
         }
         do {
-            try requireMapped(status.group, .group, path)
+            try requireMapped(status.group, "group", "gid", operation)
             if own.group != status.group {
-                try keeping("group", path, try new.changeGroup(status.group))
+                try keeping("group", operation, try new.changeGroup(status.group))
             }
         } catch {
             guard status.givesGroupNothing, !original.hasAccessList else {
                 throw error
             }
         }
-    }
-
-    /// Gives a new file the permission bits.
-    ///
-    /// - Parameters:
-    ///   - mode: The permission bits.
-    ///   - new: The new file.
-    ///   - own: The permission bits that it was created with. Another owner or an access control
-    ///     list may have changed them since.
-    ///   - path: The path to name in an error.
-    /// - Throws: `StoreError` if they cannot be set.
-    static func copyMode(
-        _ mode: UInt32,
-        to new: borrowing FileDescriptor,
-        createdWith own: UInt32,
-        _ path: StorePath
-    ) throws(StoreError) {
-        try FileOperation(.write, path).call(try new.setMode(mode, knownMode: own))
     }
 
     /// Names the metadata in an error.
-    static func keeping<Result>(
+    private static func keeping<Result>(
         _ what: String,
-        _ path: StorePath,
+        _ operation: FileOperation,
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
         try mappingError(try call()) { reason in
-            FileOperation(.write, path).failure(.metadataNotKept(what, reason))
+            operation.failure(.metadataNotKept(what, reason))
         }
-    }
-
-    /// Fails if a new file could not get owner, group or attributes, as far as that can be checked
-    /// without writing.
-    ///
-    /// - Parameters:
-    ///   - original: The file that is to be replaced.
-    ///   - status: Its status.
-    ///   - folder: The status of its folder.
-    ///   - path: The path to name in an error.
-    /// - Throws: `StoreError` with the cause `metadataNotKept`.
-    static func requireKept(
-        of original: borrowing FileDescriptor,
-        _ status: FileStatus,
-        in folder: FileStatus,
-        _ path: StorePath
-    ) throws(StoreError) {
-        let user = Syscalls.effectiveUser
-        try requireMapped(status.owner, .owner, path)
-        guard user == 0 || status.owner == user else {
-            throw notKept("owner", path)
-        }
-        do throws(StoreError) {
-            try requireMapped(status.group, .group, path)
-            // A set-group-ID folder gives its group to new files, as every folder does on macOS.
-            let isInherited = folder.mode & 0o2000 != 0 && status.group == folder.group
-            guard user == 0 || isInherited || Syscalls.isInGroup(status.group) else {
-                throw notKept("group", path)
-            }
-        } catch {
-            guard status.givesGroupNothing, !original.hasAccessList else {
-                throw error
-            }
-        }
-        guard user == 0 || !original.hasAttributesOfRoot else {
-            throw notKept("extended attributes", path)
-        }
-    }
-
-    private static func notKept(_ what: String, _ path: StorePath) -> StoreError {
-        FileOperation(.write, path).failure(.metadataNotKept(what, .notPermitted))
     }
 }
 
 extension FileStatus {
     /// Whether the group may do no more and no less than everyone, and programs do not run in its
     /// name.
-    fileprivate var givesGroupNothing: Bool {
+    var givesGroupNothing: Bool {
         let hasSameRights = mode >> 3 & 0o7 == mode & 0o7
         return hasSameRights && mode & 0o2000 == 0
     }
@@ -155,17 +186,10 @@ extension FileStatus {
 
 extension FileDescriptor {
     /// Changes the permission bits, unless the file has them already.
-    ///
-    /// - Parameters:
-    ///   - mode: The permission bits.
-    ///   - knownMode: The latest known bits of the file. Only if they are the same, its status is
-    ///     read again.
-    /// - Throws: `SystemError` if they cannot be set.
-    func setMode(_ mode: UInt32, knownMode: UInt32) throws(SystemError) {
-        if knownMode == mode, try status().mode == mode {
-            return
+    fileprivate func setMode(_ mode: UInt32) throws(SystemError) {
+        if try status().mode != mode {
+            try changeMode(mode)
         }
-        try changeMode(mode)
     }
 
     /// Gives a new file or folder its permission bits.
@@ -187,8 +211,92 @@ extension FileDescriptor {
         }
     }
 
+    /// Gives a file or folder made by root in another user's folder to the folder's owner and
+    /// group.
+    ///
+    /// It stays root's if the system refuses.
+    package func give(toOwnerOf folder: FileStatus) {
+        guard Syscalls.effectiveUser == 0, folder.owner != 0 else {
+            return
+        }
+        guard let own = try? status() else {
+            return
+        }
+        if own.group != folder.group {
+            try? changeGroup(folder.group)
+        }
+        if own.owner != folder.owner {
+            try? changeOwner(folder.owner)
+        }
+    }
+
     /// A number that stands for an attribute with its value.
     static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
         (name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) }.hash64
     }
 }
+
+#if !canImport(Darwin)
+    extension FileDescriptor {
+        private static let accessList = Array("system.posix_acl_access".utf8CString)
+
+        /// Whether the permissions name more than owner, group and everyone.
+        var hasAccessList: Bool {
+            (try? attributeNames())?.contains(FileDescriptor.accessList) == true
+        }
+
+        /// Whether there are attributes that only root may set.
+        ///
+        /// Security modules label new files by themselves.
+        var hasAttributesOfRoot: Bool {
+            ((try? attributeNames()) ?? []).contains { name in
+                func begins(_ prefix: String) -> Bool {
+                    name.starts(with: prefix.utf8.map(CChar.init(bitPattern:)))
+                }
+                guard begins("security.") else {
+                    return false
+                }
+                return !begins("security.selinux") && !begins("security.SMACK64")
+            }
+        }
+
+        /// Gives this file the other's extended attributes, the POSIX access control list among
+        /// them.
+        ///
+        /// An attribute that cannot be set is ignored if this file has the same value already, as
+        /// with security labels.
+        fileprivate func copyAttributes(of original: borrowing FileDescriptor)
+            throws(SystemError)
+        {
+            let names = try original.attributeNames()
+            for name in names {
+                guard let value = try original.attribute(name) else {
+                    continue
+                }
+                do {
+                    try setAttribute(name, value)
+                } catch {
+                    guard try attribute(name) == value else {
+                        throw error
+                    }
+                }
+            }
+            // The new file has inherited the folder's default list, even if the old one had none.
+            let inherited = FileDescriptor.accessList
+            if !names.contains(inherited), try attributeNames().contains(inherited) {
+                try removeAttribute(inherited)
+            }
+        }
+
+        /// A hash of the extended attributes, in any order.
+        ///
+        /// The access control list is one of them.
+        func attributeDigest() throws(SystemError) -> UInt64 {
+            var sum: UInt64 = 0
+            for name in try attributeNames() {
+                sum &+= FileDescriptor.digest(name, try attribute(name))
+            }
+            return sum
+        }
+    }
+#endif

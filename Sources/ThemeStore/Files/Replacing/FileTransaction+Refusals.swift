@@ -7,12 +7,11 @@
 extension FileTransaction {
     /// Fails if the file or its folder forbids to replace it.
     ///
-    /// - Parameter leftover: Whether to ignore one of its names, left by a killed writer.
     /// - Throws: `StoreError` with the reason.
-    func requireReplaceable(besides leftover: Bool = false) throws(StoreError) {
+    func requireReplaceable() throws(StoreError) {
         if let status = original?.status {
             if status.linkCount > 1 {
-                try requireOneName(status, besides: leftover)
+                try requireOneName(status)
             }
             try requireWriteBits(status)
         }
@@ -38,11 +37,7 @@ extension FileTransaction {
     ///   - backupSuffix: The suffix of the name of a copy, or `nil` for no copy.
     /// - Throws: `StoreError` with the reason.
     func requireCommittable(size: Int, backupSuffix: String?) throws(StoreError) {
-        var leftover: StorePath?
-        if let status = original?.status, status.linkCount > 1 {
-            leftover = Recovery.secondName(of: status.identity, in: location.folder)
-        }
-        try requireReplaceable(besides: leftover != nil)
+        try requireReplaceable()
         // In a removed folder no file can be created.
         guard folderStatus.linkCount > 0 else {
             throw operation.failure(.noSuchFileOrDirectory)
@@ -53,7 +48,7 @@ extension FileTransaction {
         }
         guard let original else { return }
         try withOriginal { descriptor throws(StoreError) in
-            try FileMetadata.requireKept(of: descriptor, original.status, in: folderStatus, path)
+            try requireMetadataKept(of: descriptor, original.status)
             if descriptor.isAppendOnly {
                 throw operation.failure(.immutable)
             }
@@ -66,18 +61,51 @@ extension FileTransaction {
         }
     }
 
+    /// Fails if a new file could not get owner, group or attributes, as far as that can be checked
+    /// without writing.
+    ///
+    /// - Parameters:
+    ///   - file: The file that is to be replaced.
+    ///   - status: Its status.
+    /// - Throws: `StoreError` with the cause `metadataNotKept`.
+    private func requireMetadataKept(
+        of file: borrowing FileDescriptor,
+        _ status: FileStatus
+    ) throws(StoreError) {
+        let operation = operation
+        func require(_ isKept: Bool, _ what: String) throws(StoreError) {
+            guard isKept else {
+                throw operation.failure(.metadataNotKept(what, .notPermitted))
+            }
+        }
+        let user = Syscalls.effectiveUser
+        try FileMetadata.requireMapped(status.owner, "owner", "uid", operation)
+        try require(user == 0 || status.owner == user, "owner")
+        do throws(StoreError) {
+            try FileMetadata.requireMapped(status.group, "group", "gid", operation)
+            // A set-group-ID folder gives its group to new files, as every folder does on macOS.
+            let isInherited = folderStatus.mode & 0o2000 != 0 && status.group == folderStatus.group
+            try require(user == 0 || isInherited || Syscalls.isInGroup(status.group), "group")
+        } catch {
+            guard status.givesGroupNothing, !file.hasAccessList else {
+                throw error
+            }
+        }
+        try require(user == 0 || !file.hasAttributesOfRoot, FileMetadata.attributes)
+    }
+
     /// Fails if a file has other names.
-    private func requireOneName(_ status: FileStatus, besides leftover: Bool) throws(StoreError) {
+    private func requireOneName(_ status: FileStatus) throws(StoreError) {
         // On a shared file system the known number may be outdated.
         location.folder.refresh(location.name)
         let found = try? location.folder.status(of: location.name)
-        let count = found?.linkCount ?? status.linkCount
-        var ownCount = count
-        if leftover {
-            ownCount -= 1
+        var count = found?.linkCount ?? status.linkCount
+        // A writer removes the name that a killed writer has left.
+        if isDryRun, Recovery.secondName(of: status.identity, in: location.folder) != nil {
+            count -= 1
         }
-        guard ownCount <= 1 else {
-            throw operation.failure(.hardLinked(count: ownCount))
+        guard count <= 1 else {
+            throw operation.failure(.hardLinked(count: count))
         }
     }
 
@@ -92,8 +120,7 @@ extension FileTransaction {
             throw operation.failure(.noSuchFileOrDirectory)
         }
         // The mode belongs to the file behind the links, so the message names that file.
-        let shownPath = location.isBehindLink ? location.followed : path
-        let shown = FileOperation(operation.kind, shownPath)
+        let shown = FileOperation(operation.kind, location.followed)
         // Only the owner and root can change the mode.
         guard [0, status.owner].contains(Syscalls.effectiveUser) else {
             throw shown.failure(.system(.permissionDenied))

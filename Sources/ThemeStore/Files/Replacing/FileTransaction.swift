@@ -28,7 +28,7 @@ struct FileTransaction: ~Copyable {
     ///
     /// A dry run has none.
     let lock: FolderLock
-    private let isDryRun: Bool
+    let isDryRun: Bool
     /// The file that was read, if it stays open.
     private let descriptor: FileDescriptor?
 
@@ -50,22 +50,45 @@ struct FileTransaction: ~Copyable {
         _ mode: Mode,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
     ) throws(StoreError) -> FileTransaction {
+        var folders: FolderCreation?
+        var deadline: LockDeadline?
+        if case .write(let creation, let end) = mode {
+            folders = creation
+            deadline = end
+        }
         var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
             do throws(StoreError) {
-                let location = try ResolvedPath.resolve(path, creatingFolders: mode.folders)
+                let location = try ResolvedPath.resolve(path, creatingFolders: folders)
                 madeFolders += location.madeFolders
                 let status = try FileOperation(.read, path).call(try location.folder.status())
-                let lock = try mode.acquireLock(of: location, status, for: path, isGuarded)
-                if lock.hasWaited, try !location.isTarget(of: path) {
-                    continue
+                let lock: FolderLock
+                if let deadline {
+                    let isReadByOthers = status.mode & 0o044 != 0
+                    lock = try FolderLock.acquire(
+                        location.folder,
+                        status,
+                        until: deadline,
+                        for: location.followed,
+                        isGuarded: isReadByOthers && isGuarded(status.identity)
+                    )
+                } else {
+                    // It only fails if the lock file is nothing that can be locked.
+                    try FolderLock.requireAcquirable(
+                        location.folder,
+                        status,
+                        for: location.followed
+                    )
+                    lock = FolderLock(placement: Placement(in: location.folder))
                 }
-                guard try location.agreesWithKernel(on: path) else {
+                // Another writer may have changed the way before this one got the lock.
+                guard try location.isTarget(of: path), try location.agreesWithKernel(on: path)
+                else {
                     continue
                 }
                 // Needed even if nothing is to be written: the writer may have been killed right
                 // before its end.
-                if !mode.isDryRun,
+                if deadline != nil,
                     let aside = lock.placement.recover(location.name, in: location.folder)
                 {
                     throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
@@ -75,7 +98,7 @@ struct FileTransaction: ~Copyable {
                     at: location,
                     status,
                     lock: lock,
-                    isDryRun: mode.isDryRun,
+                    isDryRun: deadline == nil,
                     madeFolders: madeFolders
                 )
             } catch {
@@ -104,11 +127,18 @@ struct FileTransaction: ~Copyable {
         madeFolders: [StorePath] = []
     ) throws(StoreError) {
         let placement = lock.placement
-        let opened = try placement.open(location, of: path)
+        let opened = try FileReader.openRetrying(
+            location.name,
+            in: location.folder,
+            isShared: placement == .rename,
+            hasLockFile: FolderLock.hasLockFile(location.folder),
+            of: path
+        )
         switch consume opened {
         case .some(let file):
-            original = try placement.read(file, of: path)
-            if placement.keepsOriginalOpen {
+            original = try FileReader.read(file, path)
+            // While it is open, no other file can get its inode number.
+            if placement == .exchange {
                 descriptor = consume file
             } else {
                 descriptor = nil
@@ -208,7 +238,8 @@ struct FileTransaction: ~Copyable {
         switch descriptor {
         case .some(let file): try work(file)
         case nil:
-            guard let file = try FileReader.open(location.name, in: location.folder, of: path)
+            guard original != nil,
+                let file = try FileReader.open(location.name, in: location.folder, of: path)
             else {
                 return
             }
@@ -229,19 +260,16 @@ struct FileTransaction: ~Copyable {
                 new,
                 as: location.name,
                 over: original,
-                in: location.folder
+                in: location.folder,
+                operation
             )
             placement.discard(new.name, isReplacement: original != nil, in: location.folder)
             return isPlaced && isReached(by: new.status.identity)
         } catch {
             // A version that could get no other name is recognized by its record.
-            if error.versionAside != new.name {
-                placement.discard(new.name, isReplacement: original != nil, in: location.folder)
-            }
-            if let aside = error.versionAside {
-                throw operation.failure(.keptAside(aside, error.reason))
-            }
-            throw operation.failure(error.reason)
+            if case .keptAside(new.name, _) = error.fileCause?.cause { throw error }
+            placement.discard(new.name, isReplacement: original != nil, in: location.folder)
+            throw error
         }
     }
 
@@ -280,60 +308,38 @@ struct FileTransaction: ~Copyable {
             )
         )
         let name = temporary.name
-        do {
-            if let status = original?.status {
-                try fill(&temporary, pieces, replacing: status)
-            } else {
-                try fill(temporary, pieces, newMode)
+        do throws(StoreError) {
+            if original == nil {
+                // The folder may be another user's.
+                temporary.descriptor.give(toOwnerOf: folderStatus)
             }
-            let finished = try finish(temporary)
+            try withOriginal { original throws(StoreError) in
+                try FileMetadata.copyFlags(of: original, to: temporary.descriptor, operation)
+            }
+            try operation.call(try temporary.write(pieces))
+            if let status = original?.status {
+                try withOriginal { original throws(StoreError) in
+                    temporary.originalAttributes = try FileMetadata.copy(
+                        of: original,
+                        status,
+                        to: temporary.descriptor,
+                        operation
+                    )
+                }
+            } else if let newMode {
+                try operation.call(try temporary.descriptor.grantMode(newMode))
+            }
+            let finished: FinishedFile
+            do {
+                finished = try temporary.finish()
+            } catch {
+                throw operation.failure(error)
+            }
             placement.sweep(location.folder, now: finished.status.modified)
             return finished
         } catch {
             remove(name)
             throw error
-        }
-    }
-
-    private func finish(_ temporary: consuming TemporaryFile) throws(StoreError) -> FinishedFile {
-        do {
-            return try temporary.finish()
-        } catch {
-            throw operation.failure(error)
-        }
-    }
-
-    /// Writes the content of a new file, in a folder that may be another user's.
-    private func fill(
-        _ temporary: borrowing TemporaryFile,
-        _ pieces: [ArraySlice<UInt8>],
-        _ mode: UInt32?
-    ) throws(StoreError) {
-        temporary.descriptor.give(toOwnerOf: folderStatus)
-        try operation.call(try temporary.write(pieces))
-        if let mode {
-            try operation.call(try temporary.descriptor.grantMode(mode))
-        }
-    }
-
-    /// Writes the content of a file that replaces the original, and gives it the original's
-    /// metadata.
-    private func fill(
-        _ temporary: inout TemporaryFile,
-        _ pieces: [ArraySlice<UInt8>],
-        replacing status: FileStatus
-    ) throws(StoreError) {
-        try withOriginal { original throws(StoreError) in
-            try FileMetadata.copyFlags(of: original, to: temporary.descriptor, path)
-        }
-        try operation.call(try temporary.write(pieces))
-        try withOriginal { original throws(StoreError) in
-            temporary.originalAttributes = try FileMetadata.copy(
-                of: original,
-                status,
-                to: temporary.descriptor,
-                path
-            )
         }
     }
 
@@ -349,11 +355,9 @@ struct FileTransaction: ~Copyable {
             remove(temporary.name)
         }
         let creation = FileOperation(.create, path.appending(suffix: suffix))
-        let isCreated = try mappingError(
+        let isCreated = try creation.call(
             try Placement.create(name, from: temporary.name, in: location.folder)
-        ) { (reason: SystemError) in
-            creation.failure(.system(reason))
-        }
+        )
         if isCreated { return name }
         try requireFreeName(forBackup: suffix)
         return nil
@@ -361,46 +365,5 @@ struct FileTransaction: ~Copyable {
 
     private func remove(_ name: StorePath) {
         try? location.folder.unlink(name)
-    }
-}
-
-extension FileTransaction.Mode {
-    fileprivate var isDryRun: Bool {
-        switch self {
-        case .write: false
-        case .dryRun: true
-        }
-    }
-
-    /// How missing folders are made, or `nil` to make none.
-    fileprivate var folders: FolderCreation? {
-        switch self {
-        case .write(let folders, _): folders
-        case .dryRun: nil
-        }
-    }
-
-    /// Acquires the lock of a folder.
-    ///
-    /// A dry run only fails if the lock file is nothing that can be locked.
-    fileprivate func acquireLock(
-        of location: borrowing ResolvedPath,
-        _ status: FileStatus,
-        for path: StorePath,
-        _ isGuarded: (FileStatus.Identity) -> Bool
-    ) throws(StoreError) -> FolderLock {
-        guard case .write(_, let deadline) = self else {
-            try FolderLock.requireAcquirable(location.folder, status, at: location.followed)
-            return FolderLock(placement: Placement(in: location.folder), hasWaited: false)
-        }
-        let isReadByOthers = status.mode & 0o044 != 0
-        return try FolderLock.acquire(
-            location.folder,
-            status,
-            until: deadline,
-            for: path,
-            at: location.followed,
-            isGuarded: isReadByOthers && isGuarded(status.identity)
-        )
     }
 }

@@ -1,12 +1,12 @@
 /// One deadline for all the locks of a write.
-package struct LockDeadline: Equatable, Sendable {
+struct LockDeadline: Equatable, Sendable {
     private let timeout: Duration
     private let deadline: Int64
 
     /// Starts the clock.
     ///
     /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
-    package init(_ timeout: Duration) {
+    init(_ timeout: Duration) {
         self.timeout = timeout
         // More than a century is not needed, and no number overflows up to that.
         let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
@@ -16,9 +16,6 @@ package struct LockDeadline: Equatable, Sendable {
 }
 
 extension LockDeadline {
-    /// How many milliseconds to sleep before the lock is tried again: at first, and at most.
-    private static let pauses: (first: Int32, last: Int32) = (1, 16)
-
     /// Acquires a lock, or gives up when time is up.
     ///
     /// A wait in the kernel can only be limited by a signal or another thread, and both affect the
@@ -28,16 +25,14 @@ extension LockDeadline {
     ///   - tryLock: Acquires the lock if it is free, and returns whether it was.
     ///   - path: The path to name in an error.
     ///   - holder: Finds the process that holds the lock, to name it in an error.
-    /// - Returns: Whether it had to be waited for.
     /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if
     ///   time is up.
-    package func acquire(
+    func acquire(
         _ tryLock: @autoclosure () throws(SystemError) -> Bool,
         _ path: StorePath,
         holder: @autoclosure () -> Int32? = nil
-    ) throws(StoreError) -> Bool {
-        var hasWaited = false
-        var pause = LockDeadline.pauses.first
+    ) throws(StoreError) {
+        var pause: Int32 = 1
         let operation = FileOperation(.lock, path)
         while try !operation.call(try tryLock()) {
             let remaining = Syscalls.milliseconds(until: deadline)
@@ -45,10 +40,8 @@ extension LockDeadline {
                 throw operation.failure(.lockedTooLong(timeout, holder: holder()))
             }
             Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
-            hasWaited = true
-            pause = min(pause * 2, LockDeadline.pauses.last)
+            pause = min(pause * 2, 16)
         }
-        return hasWaited
     }
 }
 
@@ -73,18 +66,15 @@ extension LockDeadline {
 package struct FolderLock: ~Copyable, Sendable {
     private static let name = StorePath(literal: ".themectl.lock")
 
-    /// The locked file, or `nil` if only the folder is locked.
+    /// The locked file, or `nil` if only the folder is locked, or nothing.
     private let file: FileDescriptor?
     /// How files are replaced under this lock.
     let placement: Placement
-    /// Whether another writer had the lock first.
-    let hasWaited: Bool
 
     /// A lock that is held already, or none.
-    init(file: consuming FileDescriptor? = nil, placement: Placement, hasWaited: Bool) {
+    init(file: consuming FileDescriptor? = nil, placement: Placement) {
         self.file = file
         self.placement = placement
-        self.hasWaited = hasWaited
     }
 
     /// Acquires the lock of a folder.
@@ -95,61 +85,44 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   - folder: The folder.
     ///   - status: Its status.
     ///   - deadline: When to give up.
-    ///   - path: The store.
-    ///   - followed: The store behind all links, to name its folder or the lock file next to it in
-    ///     an error.
+    ///   - path: The store behind all links, to name its folder or the lock file next to it in an
+    ///     error.
     ///   - isGuarded: Whether other users must not be able to block the folder's writers. Then the
-    ///     folder itself is locked only if no lock file can be made, because there is no room.
+    ///     folder itself is not locked.
     /// - Returns: The lock.
     /// - Throws: `StoreError`, with the cause `lockedTooLong` if time ran out.
-    package static func acquire(
+    static func acquire(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
         until deadline: LockDeadline,
         for path: StorePath,
-        at followed: StorePath? = nil,
         isGuarded: Bool = false
     ) throws(StoreError) -> FolderLock {
         let placement = Placement(in: folder)
-        // Most writes need no path of a lock file.
-        func lockPath() -> StorePath {
-            (followed ?? path).replacingName(with: name)
-        }
-        var folderLock = FolderLock.Attempt.notTried
+        let isGuarded = isGuarded && placement.canLockFolders
+        var isFolderLocked = false
         if placement.canLockFolders, !isGuarded {
-            let folderPath = (followed ?? path).parent
-            folderLock = try tryFolder(folder, status, until: deadline, folderPath)
+            isFolderLocked = try tryFolder(folder, status, until: deadline, path.parent)
         }
-        let opened: FileDescriptor?
-        do {
-            let isForFewWriters = isGuarded && placement.canLockFolders
-            let access: Access = isForFewWriters ? .guarded(status) : .allWriters(status)
-            opened = try openFile(in: folder, access, creating: !folderLock.isHeld)
-        } catch {
-            if isGuarded, error == .noSpace || error == .diskQuotaExceeded {
-                return try acquire(folder, status, until: deadline, for: path, at: followed)
-            }
-            throw failure(error, in: folder, lockPath())
-        }
+        let opened = try openFile(
+            in: folder,
+            status,
+            isGuarded: isGuarded,
+            creating: !isFolderLocked,
+            for: path
+        )
         guard let file = opened else {
-            return FolderLock(placement: placement, hasWaited: folderLock == .waitedFor)
+            return FolderLock(placement: placement)
         }
         do {
-            let hasWaited = try acquireFile(file, placement, until: deadline, lockPath())
-            return FolderLock(
-                file: file,
-                placement: placement,
-                hasWaited: hasWaited || folderLock == .waitedFor
-            )
+            try acquireFile(file, placement, until: deadline, path.replacingName(with: name))
+            return FolderLock(file: file, placement: placement)
         } catch {
-            guard let reason = error.systemError else {
+            // On macOS, an NFS mount with `nolocks` refuses every lock.
+            guard error.systemError == .notSupported else {
                 throw error
             }
-            // On macOS, an NFS mount with `nolocks` refuses every lock.
-            guard reason == .notSupported else {
-                throw failure(reason, in: folder, lockPath())
-            }
-            return FolderLock(placement: .rename, hasWaited: folderLock == .waitedFor)
+            return FolderLock(placement: .rename)
         }
     }
 
@@ -159,56 +132,37 @@ package struct FolderLock: ~Copyable, Sendable {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - status: Its status.
-    ///   - followed: The store behind all links, to name the lock file next to it in an error.
+    ///   - path: The store behind all links, to name the lock file next to it in an error.
     /// - Throws: `StoreError`.
     static func requireAcquirable(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
-        at followed: StorePath
+        for path: StorePath
     ) throws(StoreError) {
-        do throws(SystemError) {
-            _ = try openFile(in: folder, .allWriters(status), creating: false)
-        } catch {
-            throw failure(error, in: folder, followed.replacingName(with: name))
-        }
+        _ = try openFile(in: folder, status, isGuarded: false, creating: false, for: path)
     }
 
     // MARK: The folder
 
-    /// The result of locking a folder itself.
-    private enum Attempt {
-        case notTried
-        /// Some file systems cannot lock folders.
-        case unsupported
-        case atOnce
-        case waitedFor
-
-        var isHeld: Bool {
-            self == .atOnce || self == .waitedFor
-        }
-    }
-
+    /// - Returns: Whether the file system can lock folders.
     private static func tryFolder(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(StoreError) -> Attempt {
+    ) throws(StoreError) -> Bool {
         do {
-            let hasWaited = try deadline.acquire(
+            try deadline.acquire(
                 try folder.tryLock(),
                 path,
                 holder: holder(of: status.identity)
             )
-            if hasWaited {
-                return .waitedFor
-            }
-            return .atOnce
+            return true
         } catch {
             guard let reason = error.systemError, isUnsupported(reason) else {
                 throw error
             }
-            return .unsupported
+            return false
         }
     }
 
@@ -236,7 +190,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard words[5].elementsEqual(folder.nameInLocks.utf8) else {
                 continue
             }
-            let process = Int32(String(decoding: words[4], as: UTF8.self))
+            let process = Int32(String(utf8: words[4]))
             if let process, process > 0 { return process }
         }
         return nil
@@ -244,41 +198,10 @@ package struct FolderLock: ~Copyable, Sendable {
 
     // MARK: The lock file
 
-    /// The users who may open a lock file, by the status of its folder.
-    enum Access {
-        /// All who may use the folder's stores.
-        case allWriters(FileStatus)
-        /// The folder's owner, and its group if that may write.
-        case guarded(FileStatus)
-
-        var folder: FileStatus {
-            switch self {
-            case .allWriters(let status), .guarded(let status): status
-            }
-        }
-
-        var mode: UInt32 {
-            switch self {
-            case .allWriters(let status):
-                status.mode & 0o666
-            case .guarded(let status):
-                if status.mode & 0o020 == 0 {
-                    0o600
-                } else {
-                    0o660
-                }
-            }
-        }
-    }
-
     /// Whether the folder has a lock file.
     static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
         (try? folder.status(of: name)) != nil
     }
-
-    /// How long to wait, in milliseconds, for a writer that has created the file and is about to
-    /// let others open it.
-    private static let pause: Int32 = 20
 
     /// Opens the lock file, or creates it for all who may write to the folder.
     ///
@@ -286,27 +209,35 @@ package struct FolderLock: ~Copyable, Sendable {
     ///   the folder anyway.
     private static func openFile(
         in folder: borrowing FileDescriptor,
-        _ access: Access,
-        creating: Bool
-    ) throws(SystemError) -> FileDescriptor? {
+        _ status: FileStatus,
+        isGuarded: Bool,
+        creating: Bool,
+        for path: StorePath
+    ) throws(StoreError) -> FileDescriptor? {
         do {
-            return try openOrCreate(in: folder, access, creating: creating)
+            return try openOrCreate(in: folder, status, isGuarded: isGuarded, creating: creating)
         } catch {
-            guard error.isForbidden || error == .readOnlyFileSystem else {
-                throw error
-            }
-            guard (try? folder.checkWritable(.workingFolder)) != nil else {
+            let isWritable = (try? folder.checkWritable(.workingFolder)) != nil
+            if !isWritable, error.isForbidden || error == .readOnlyFileSystem {
                 return nil
             }
-            Syscalls.sleep(milliseconds: pause)
-            return try openOrCreate(in: folder, access, creating: creating)
+            let lockPath = path.replacingName(with: name)
+            guard let kind = (try? folder.status(of: name))?.kind else {
+                throw FileOperation(.lock, lockPath.parent).failure(.system(error))
+            }
+            let operation = FileOperation(.lock, lockPath)
+            guard kind == .regular else {
+                throw operation.failure(.notAFile(kind))
+            }
+            throw operation.failure(.system(error))
         }
     }
 
     static func openOrCreate(
         in folder: borrowing FileDescriptor,
-        _ access: Access,
-        creating: Bool
+        _ status: FileStatus,
+        isGuarded: Bool = false,
+        creating: Bool = true
     ) throws(SystemError) -> FileDescriptor? {
         let existing = try Syscalls.attempt(
             try folder.open(name, [.readWrite, .noFollow, .nonBlocking])
@@ -314,45 +245,54 @@ package struct FolderLock: ~Copyable, Sendable {
             reason == .noSuchFileOrDirectory
         }
         if let existing {
-            let status = try existing.status()
-            // `failure` names the kind.
-            guard status.kind == .regular else {
+            // `openFile` names the kind.
+            guard try existing.status().kind == .regular else {
                 throw .invalidArgument
             }
-            if access.isGuarded {
-                access.restrict(existing, status)
-            }
+            if isGuarded { try restrict(existing, in: status) }
             return existing
         }
         guard creating else { return nil }
-        // A guarded file gets its group's permissions once it has the group.
-        var mode = access.mode
-        if access.isGuarded {
-            mode = 0o600
-        }
+        var mode = status.mode & 0o666
+        if isGuarded { mode = 0o600 }
         let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-        let status = try file.status()
-        if access.isGuarded {
-            access.restrict(file, status)
-        } else if status.mode & 0o666 != mode {
+        if isGuarded {
+            try restrict(file, in: status)
+        } else if try file.status().mode & 0o666 != mode {
             // Despite this process's mask, all writers of the folder must be able to lock the file.
             try? file.changeMode(mode)
         }
-        file.give(toOwnerOf: access.folder)
+        file.give(toOwnerOf: status)
         return file
     }
 
+    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may: the
+    /// folder's group may open it if that may write to the folder.
+    private static func restrict(_ file: borrowing FileDescriptor, in folder: FileStatus)
+        throws(SystemError)
+    {
+        let own = try file.status()
+        var mode: UInt32 = 0o600
+        if folder.mode & 0o020 != 0 {
+            // Another group may not open the file instead.
+            let isFoldersGroup =
+                own.group == folder.group || (try? file.changeGroup(folder.group)) != nil
+            if isFoldersGroup { mode = 0o660 }
+        }
+        if own.mode != mode {
+            try? file.changeMode(mode)
+        }
+    }
+
     /// Locks the lock file.
-    ///
-    /// - Returns: Whether it had to be waited for.
     private static func acquireFile(
         _ file: borrowing FileDescriptor,
         _ placement: Placement,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) {
         do {
-            return try deadline.acquire(try file.tryRecordLock(), path)
+            try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
             // other kind of lock suffices.
@@ -360,24 +300,8 @@ package struct FolderLock: ~Copyable, Sendable {
                 throw error
             }
             guard isUnsupported(reason) else { throw error }
-            return try deadline.acquire(try file.tryLock(), path)
+            try deadline.acquire(try file.tryLock(), path)
         }
-    }
-
-    /// An error of the lock file, with its path, or the folder's path if the file does not exist.
-    private static func failure(
-        _ reason: SystemError,
-        in folder: borrowing FileDescriptor,
-        _ lockPath: StorePath
-    ) -> StoreError {
-        guard let kind = (try? folder.status(of: name))?.kind else {
-            return FileOperation(.lock, lockPath.parent).failure(.system(reason))
-        }
-        let operation = FileOperation(.lock, lockPath)
-        guard kind == .regular else {
-            return operation.failure(.notAFile(kind))
-        }
-        return operation.failure(.system(reason))
     }
 }
 
@@ -393,33 +317,31 @@ extension FolderLock {
     package static func openHookLock(beside hooks: StorePath) throws(SystemError)
         -> FileDescriptor?
     {
-        let folders = FolderCreation(privateFolder: hooks.parent.parent)
-        let location: ResolvedPath
+        let path = hookLock(beside: hooks)
+        let operation = FileOperation(.lock, path)
         do throws(StoreError) {
-            location = try ResolvedPath.resolve(hookLock(beside: hooks), creatingFolders: folders)
+            let location = try ResolvedPath.resolve(
+                path,
+                creatingFolders: FolderCreation(privateFolder: hooks.parent.parent)
+            )
+            if location.isBehindLink { return nil }
+            let options: FileDescriptor.OpenOptions = [
+                .readWrite, .create, .noFollow, .nonBlocking,
+            ]
+            let file = try operation.call(
+                try location.folder.open(location.name, options, mode: 0o600)
+            )
+            let status = try operation.call(try file.status())
+            guard status.kind == .regular else { return nil }
+            if status.mode != 0o600 {
+                try? file.changeMode(0o600)
+            }
+            file.give(toOwnerOf: try operation.call(try location.folder.status()))
+            return file
         } catch {
             if let reason = error.systemError, reason.isPassing { throw reason }
             return nil
         }
-        guard !location.isBehindLink, let folder = try? location.folder.status() else {
-            return nil
-        }
-        let options: FileDescriptor.OpenOptions = [.readWrite, .create, .noFollow, .nonBlocking]
-        let file: FileDescriptor
-        do throws(SystemError) {
-            file = try location.folder.open(location.name, options, mode: 0o600)
-        } catch {
-            if error.isPassing { throw error }
-            return nil
-        }
-        guard let status = try? file.status(), status.kind == .regular else {
-            return nil
-        }
-        if status.mode != 0o600 {
-            try? file.changeMode(0o600)
-        }
-        file.give(toOwnerOf: folder)
-        return file
     }
 
     /// Whether an open file is the lock beside a folder of hooks, and not one that was replaced.
@@ -435,28 +357,6 @@ extension FolderLock {
 
     private static func hookLock(beside hooks: StorePath) -> StorePath {
         hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
-    }
-}
-
-extension FolderLock.Access {
-    var isGuarded: Bool {
-        switch self {
-        case .allWriters: false
-        case .guarded: true
-        }
-    }
-
-    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may.
-    fileprivate func restrict(_ file: borrowing FileDescriptor, _ status: FileStatus) {
-        var mode = mode
-        if mode & 0o060 != 0, status.group != folder.group {
-            // Another group may not open the file instead.
-            let isFoldersGroup = (try? file.changeGroup(folder.group)) != nil
-            if !isFoldersGroup { mode = 0o600 }
-        }
-        if status.mode != mode {
-            try? file.changeMode(mode)
-        }
     }
 }
 

@@ -22,19 +22,6 @@ enum Placement: Sendable {
     /// The new file is renamed over the old one.
     case rename
 
-    /// Why a file could not be placed.
-    struct Failure: Error {
-        /// The reason of the system call that failed.
-        let reason: SystemError
-        /// The name of a version, another program's or the old one, that could not be put back.
-        var versionAside: StorePath?
-
-        init(_ reason: SystemError, versionAside: StorePath? = nil) {
-            self.reason = reason
-            self.versionAside = versionAside
-        }
-    }
-
     /// How often another program may replace the file while its version is given back.
     private static let maximumRounds = 16
 
@@ -51,29 +38,6 @@ enum Placement: Sendable {
 
     /// Whether a lock on a folder excludes all its writers.
     var canLockFolders: Bool { self == .exchange }
-
-    /// Whether the file that was read stays open, so that no other file can get its inode number.
-    var keepsOriginalOpen: Bool { self == .exchange }
-
-    /// Opens the file that is to be replaced, or returns `nil` if there is none.
-    func open(_ location: borrowing ResolvedPath, of path: StorePath) throws(StoreError)
-        -> FileDescriptor?
-    {
-        try FileReader.openRetrying(
-            location.name,
-            in: location.folder,
-            isShared: self == .rename,
-            hasLockFile: FolderLock.hasLockFile(location.folder),
-            of: path
-        )
-    }
-
-    /// Reads an open file.
-    func read(_ file: borrowing FileDescriptor, of path: StorePath) throws(StoreError)
-        -> FileSnapshot
-    {
-        try FileReader.read(file, path, isShared: self == .rename)
-    }
 
     /// Cleans up after a writer of the file that was killed.
     ///
@@ -103,28 +67,28 @@ enum Placement: Sendable {
     ///   - name: The name to give.
     ///   - original: The file as it was read, or `nil` if there was none.
     ///   - folder: The folder of both names.
+    ///   - operation: The operation to name in an error.
     /// - Returns: `false` if another program has replaced, changed or created the file. Its version
     ///   has the name. Either way the caller has to `discard` the temporary name.
-    /// - Throws: `Failure`. Unless its `versionAside` is set, the name leads to the same file as
+    /// - Throws: `StoreError`. Unless its cause is `keptAside`, the name leads to the same file as
     ///   before.
     func place(
         _ new: FinishedFile,
         as name: StorePath,
         over original: FileSnapshot?,
-        in folder: borrowing FileDescriptor
-    ) throws(Failure) -> Bool {
+        in folder: borrowing FileDescriptor,
+        _ operation: FileOperation
+    ) throws(StoreError) -> Bool {
         guard let original else {
-            return try mappingError(try Placement.create(name, from: new.name, in: folder)) {
-                Failure($0)
-            }
+            return try operation.call(try Placement.create(name, from: new.name, in: folder))
         }
         switch self {
         case .exchange:
-            return try Placement.exchange(new, with: name, original.status, in: folder)
+            return try Placement.exchange(new, with: name, original.status, in: folder, operation)
         case .rename:
-            return try mappingError(
+            return try operation.call(
                 try Placement.rename(new.name, over: name, original, in: folder)
-            ) { Failure($0) }
+            )
         }
     }
 
@@ -209,15 +173,17 @@ extension Placement {
     ///   - original: The status of the file as it was read. The caller holds that file open, so no
     ///     other can have got its inode number.
     ///   - folder: The folder of both names.
+    ///   - operation: The operation to name in an error.
     /// - Returns: `false` if another program has replaced or changed the file.
-    /// - Throws: `Failure`. Unless its `versionAside` is set, the name leads to the same file as
+    /// - Throws: `StoreError`. Unless its cause is `keptAside`, the name leads to the same file as
     ///   before.
     static func exchange(
         _ new: FinishedFile,
         with name: StorePath,
         _ original: FileStatus,
-        in folder: borrowing FileDescriptor
-    ) throws(Failure) -> Bool {
+        in folder: borrowing FileDescriptor,
+        _ operation: FileOperation
+    ) throws(StoreError) -> Bool {
         do throws(SystemError) {
             try Recovery.Record(original: original, own: new.status).write(
                 beside: new.name,
@@ -243,7 +209,7 @@ extension Placement {
                 return true
             }
         } catch {
-            throw Failure(error)
+            throw operation.failure(error)
         }
         do {
             if try isUnchanged(original, new, in: folder) {
@@ -256,9 +222,10 @@ extension Placement {
             // name, which no writer removes.
             let isBack = (try? folder.rename(new.name, to: name)) != nil
             if isBack {
-                throw Failure(error)
+                throw operation.failure(error)
             }
-            throw Failure(error, versionAside: Recovery.keepAside(new.name, in: folder))
+            let aside = Recovery.keepAside(new.name, in: folder)
+            throw operation.failure(.keptAside(aside, error))
         }
     }
 

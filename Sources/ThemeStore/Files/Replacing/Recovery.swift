@@ -60,7 +60,7 @@ enum Recovery {
             return nil
         }
         guard hasRecord(temporary, in: folder) else {
-            _ = removeLeftover(temporary, of: file, in: folder)
+            removeLeftover(temporary, of: file, in: folder)
             return nil
         }
         guard let record = Record(beside: temporary, in: folder) else {
@@ -107,15 +107,11 @@ enum Recovery {
     ) -> StorePath {
         // Writers do not treat such a file as temporary.
         let aside = TemporaryName.random().appending(suffix: ".kept")
-        if (try? folder.link(temporary, as: aside)) != nil {
-            try? folder.unlink(temporary)
-            return aside
-        }
-        let isRenamed = (try? folder.renameExclusively(temporary, to: aside)) != nil
-        if isRenamed {
-            return aside
-        }
-        return temporary
+        let isKept = (try? Placement.create(aside, from: temporary, in: folder)) == true
+        guard isKept else { return temporary }
+        // It has both names where the system cannot rename without replacing.
+        try? folder.unlink(temporary)
+        return aside
     }
 
     /// Removes the record of a temporary file, and then that file.
@@ -141,30 +137,21 @@ enum Recovery {
     /// A name alone proves nothing, so only a regular file of this user is removed. Root, which
     /// replaces other users' stores, removes any user's. A file with two names is removed only if
     /// the other is the store's own, just given by the writer.
-    ///
-    /// - Returns: Whether the name is free now.
     static func removeLeftover(
         _ name: StorePath,
-        of target: StorePath? = nil,
+        of target: StorePath,
         in folder: borrowing FileDescriptor
-    ) -> Bool {
-        do {
-            let status = try folder.status(of: name)
-            guard isLeftover(status) else { return false }
-            if status.linkCount != 1 {
-                guard let target, status.linkCount == 2 else {
-                    return false
-                }
-                let own = try folder.status(of: target)
-                guard own.identity == status.identity else {
-                    return false
-                }
-            }
-            try folder.unlink(name)
-            return true
-        } catch {
-            return error == .noSuchFileOrDirectory
+    ) {
+        guard let status = try? folder.status(of: name), isLeftover(status) else {
+            return
         }
+        if status.linkCount != 1 {
+            let own = try? folder.status(of: target)
+            guard status.linkCount == 2, own?.identity == status.identity else {
+                return
+            }
+        }
+        try? folder.unlink(name)
     }
 
     /// Removes temporary files too old for a living writer, from a folder on a shared file system.
@@ -256,7 +243,7 @@ extension Recovery {
                 return nil
             }
             let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
-                UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+                UInt64(String(utf8: digits), radix: 16)
             }
             guard numbers.count == 2 else { return nil }
             original = numbers[0]
@@ -295,22 +282,10 @@ extension Recovery {
             let text = StorePath(
                 literal: "\(String(original, radix: 16))-\(String(own, radix: 16))"
             )
-            do throws(SystemError) {
-                do {
-                    try folder.makeLink(name, to: text)
-                } catch {
-                    guard error == .alreadyExists else {
-                        throw error
-                    }
-                    guard Record.remove(beside: temporary, in: folder) else {
-                        throw error
-                    }
-                    try folder.makeLink(name, to: text)
-                }
-            } catch {
-                guard error == .alreadyExists || error.isUnsupported else {
-                    throw error
-                }
+            // A killed writer may have left one.
+            _ = Record.remove(beside: temporary, in: folder)
+            _ = try Syscalls.attempt(try folder.makeLink(name, to: text)) { reason in
+                reason == .alreadyExists || reason.isUnsupported
             }
         }
 

@@ -23,42 +23,32 @@ struct TemporaryFile: ~Copyable {
     ///   - inherits: Whether the folder's access control list may give others access, as to a new
     ///     file.
     /// - Returns: The file, empty and open.
-    /// - Throws: `SystemError`, which is `alreadyExists` if several random names were taken.
+    /// - Throws: `SystemError`, which is `alreadyExists` if a random name was taken.
     static func create(
         in folder: borrowing FileDescriptor,
         named name: StorePath?,
         mode: UInt32,
         inherits: Bool = false
     ) throws(SystemError) -> TemporaryFile {
-        var name = name ?? TemporaryName.random()
-        for _ in 0..<TemporaryName.maximumAttempts {
-            do {
-                let file = try FileMetadata.createFile(
-                    name,
-                    in: folder,
-                    mode: mode,
-                    inherits: inherits
-                )
-                return TemporaryFile(name: name, descriptor: file)
-            } catch {
-                guard error == .alreadyExists else {
-                    throw error
-                }
-                name = TemporaryName.random()
+        let known = name
+        let name = known ?? TemporaryName.random()
+        do {
+            let file = try FileMetadata.createFile(
+                name,
+                in: folder,
+                mode: mode,
+                inherits: inherits
+            )
+            return TemporaryFile(name: name, descriptor: file)
+        } catch {
+            guard error == .alreadyExists, known != nil else {
+                throw error
             }
+            return try create(in: folder, named: nil, mode: mode, inherits: inherits)
         }
-        throw .alreadyExists
     }
 
-    /// Below this, joining the pieces is faster than a system call for each.
-    private static let smallSize = 1 << 16
-
     func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
-        let size = pieces.reduce(0) { $0 + $1.count }
-        guard size > TemporaryFile.smallSize else {
-            let content = pieces.reduce(into: []) { $0 += $1 }
-            return try DescriptorIO.write(content[...], to: descriptor)
-        }
         for piece in pieces {
             try DescriptorIO.write(piece, to: descriptor)
         }
@@ -75,5 +65,32 @@ struct TemporaryFile: ~Copyable {
         )
         try descriptor.close()
         return finished
+    }
+}
+
+/// The names of temporary files.
+enum TemporaryName {
+    /// A name that no other program can predict.
+    static func random() -> StorePath {
+        name(.random(in: .min ... .max))
+    }
+
+    /// The temporary name for a file, always the same: its digits are the FNV-1a hash of the file's
+    /// name.
+    ///
+    /// If a lock keeps other writers away, a file of this name was left by a killed writer, and the
+    /// folder need not be searched for others.
+    static func of(_ file: StorePath) -> StorePath {
+        name(file.bytes.hash64)
+    }
+
+    /// Whether a name is that of a temporary file.
+    static func isTemporary(_ name: [UInt8]) -> Bool {
+        let digits = String(utf8: name.dropFirst(10).prefix(16))
+        return UInt64(digits, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
+    }
+
+    private static func name(_ value: UInt64) -> StorePath {
+        StorePath(literal: ".themectl-\(String(value, radix: 16, length: 16)).tmp")
     }
 }

@@ -13,7 +13,7 @@
 /// If the system's limit on watches is reached, only a part of a path's way is watched. The path is
 /// in ``failures``. It is resolved again after a pause, and counts as changed each time, so its
 /// follower reads it.
-package final class FolderWatch {
+final class FolderWatch {
     private static let maximumRounds = 16
     /// The first and the longest pause before a path is resolved again that could not be watched,
     /// in nanoseconds.
@@ -26,40 +26,24 @@ package final class FolderWatch {
         /// The followers' numbers.
         var followers: [Int] = []
         /// The last walk of it.
-        ///
-        /// `nil` before the first.
-        var way: Way?
+        var way = Way()
         /// Whether it has to be walked again.
         var isOutdated = true
-        /// Why a part of its way is not watched.
-        var failure: SystemError? {
-            didSet {
-                limit = failure.flatMap(FileNotifier.limit)
-            }
-        }
-        /// The system's limit that was reached then, if one was.
-        private var limit: String?
 
         init(_ path: StorePath) { self.path = path }
 
-        /// The error for that, which names the system's limit if one is reached.
+        /// The error for a part of its way that is not watched.
         var error: StoreError? {
-            guard let failure else { return nil }
-            let operation = FileOperation(.watch, path)
-            guard let limit else {
-                return operation.failure(.system(failure))
-            }
-            return operation.failure(.watchLimit(limit, failure))
+            way.failure.map { FileOperation(.watch, path).failure($0) }
         }
     }
 
     private var notifier: FileNotifier?
-    /// The table of mounts: a folder's watch does not report that something is mounted over it or
-    /// unmounted.
-    private var mounts: FileDescriptor?
     private var followed: [Followed] = []
     /// The interests that the system has, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
+    /// What is watched by the present walk.
+    private var way = Way()
     /// The paths that have changed, by the followers' numbers.
     private var changes: [Int: [StorePath]] = [:]
     private var newestFollower = 0
@@ -72,23 +56,13 @@ package final class FolderWatch {
     package private(set) var due: Int64?
 
     /// A watch of nothing, which uses nothing of the system.
-    package init() {}
+    init() {}
 
     /// The events to wait for.
     package var awaited: [PollEntry] {
-        var entries: [PollEntry] = []
-        if let notices { entries.append(notices) }
-        switch mounts {
-        case .some(let table): entries.append(PollEntry(table, .mounts))
-        case nil: break
-        }
-        return entries
-    }
-
-    private var notices: PollEntry? {
         switch notifier {
-        case .some(let notifier): PollEntry(notifier.descriptor, .input)
-        case nil: nil
+        case .some(let notifier): notifier.awaited
+        case nil: []
         }
     }
 
@@ -115,53 +89,27 @@ package final class FolderWatch {
     }
 
     func follow(_ paths: [StorePath], for number: Int) {
-        let dropped = drop(allBut: paths, of: number)
-        if !paths.isEmpty {
-            add(paths, for: number)
-        }
-        if followed.isEmpty {
-            closeQueue()
-        } else {
-            walkOutdated(leaving: dropped.flatMap { $0.way?.entries ?? [] })
-        }
-    }
-
-    /// Removes the other paths of a follower.
-    ///
-    /// - Returns: The paths that have no follower any more.
-    private func drop(allBut paths: [StorePath], of number: Int) -> [Followed] {
-        let isFollower = followed.contains { $0.followers.contains(number) }
-        guard isFollower else { return [] }
-        let wanted = Set(paths)
-        for path in followed where !wanted.contains(path.path) {
-            path.followers.removeAll { $0 == number }
-        }
-        let dropped = followed.filter { $0.followers.isEmpty }
-        followed.removeAll { $0.followers.isEmpty }
-        return dropped
-    }
-
-    private func add(_ paths: [StorePath], for number: Int) {
         var known = [StorePath: Followed](minimumCapacity: followed.count + paths.count)
         for path in followed {
+            path.followers.removeAll { $0 == number }
             known[path.path] = path
         }
         // In their order, because the first ones get watches if there are not enough.
         for path in paths {
-            guard let entry = known[path] else {
-                let entry = Followed(path)
-                entry.followers = [number]
+            let entry = known[path] ?? Followed(path)
+            if known[path] == nil {
                 followed.append(entry)
                 known[path] = entry
-                continue
             }
             if !entry.followers.contains(number) {
                 entry.followers.append(number)
             }
-            if entry.failure != nil {
+            if entry.way.failure != nil {
                 entry.isOutdated = true
             }
         }
+        followed.removeAll { $0.followers.isEmpty }
+        walkOutdated()
     }
 
     func dequeueChanges(for number: Int) -> [StorePath] {
@@ -174,7 +122,7 @@ package final class FolderWatch {
 
     func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
         for known in followed where paths.contains(known.path) {
-            if !isOnlyBlind || known.way?.unwatchable.isEmpty == false {
+            if !isOnlyBlind || !known.way.unwatchable.isEmpty {
                 known.isOutdated = true
             }
         }
@@ -182,7 +130,7 @@ package final class FolderWatch {
     }
 
     func unwatchable(on path: StorePath) -> [StoreError] {
-        followed.first { $0.path == path }?.way?.unwatchable ?? []
+        followed.first { $0.path == path }?.way.unwatchable ?? []
     }
 
     // MARK: Changes
@@ -194,22 +142,34 @@ package final class FolderWatch {
     /// - Parameter happened: The events that happened.
     /// - Throws: `SystemError` if the system's queue cannot be read, again and again.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        let isReadable = notices.map { happened.contains($0) } ?? false
+        let happened = happened.intersection(awaited)
         // The notice of a mount does not name its folder.
-        let isMounted = happened.contains { $0.awaited == .mounts }
-        let notices = isReadable ? try readNotices() : []
-        if isMounted || !notices.isEmpty {
-            apply(notices, anywhere: isMounted)
+        var isAnywhere = happened.contains { $0.awaited == .mounts }
+        var noticed: [Int32?: [FileNotice]] = [:]
+        if happened.contains(where: { $0.awaited == .input }) {
+            noticed = Dictionary(grouping: try readNotices()) { $0.watch }
+            isAnywhere = isAnywhere || noticed[nil] != nil
         }
-        guard let due, due <= Syscalls.monotonicNanoseconds else {
-            return
+        var isDue = false
+        if let due, due <= Syscalls.monotonicNanoseconds {
+            isDue = true
+            self.due = nil
         }
-        self.due = nil
-        for path in followed where path.failure != nil {
+        for path in followed {
+            let isNoticed = path.way.entries.contains { entry in
+                noticed[entry.watch]?.contains(where: entry.isMeant) ?? false
+            }
+            guard isAnywhere || isNoticed || isDue && path.way.failure != nil else {
+                continue
+            }
             path.isOutdated = true
-            addChange(of: path)
+            for number in path.followers {
+                changes[number, default: []].append(path.path)
+            }
         }
-        walkOutdated()
+        if !happened.isEmpty || isDue {
+            walkOutdated()
+        }
     }
 
     /// Reads the queue, of which the system has reported that it can be read.
@@ -232,89 +192,43 @@ package final class FolderWatch {
         return notices
     }
 
-    /// Finds the paths that notices are about, and resolves them again.
-    private func apply(_ notices: [FileNotice], anywhere isMounted: Bool) {
-        let isAnywhere = isMounted || notices.contains { $0.watch == nil }
-        let noticed = Dictionary(grouping: notices) { $0.watch }
-        var left: [WatchEntry] = []
-        for path in followed {
-            guard let way = path.way else { continue }
-            let own = way.entries.flatMap { entry in
-                (noticed[entry.watch] ?? []).filter(entry.isMeant)
-            }
-            guard isAnywhere || !own.isEmpty else {
-                continue
-            }
-            addChange(of: path)
-            if !isAnywhere {
-                // The file's own notices are about its content, those of its name alone about which
-                // file has it.
-                let others = own.filter { $0.watch != way.file?.watch }
-                let isContentOnly = others.isEmpty
-                let isReplacementOnly = others.allSatisfy(way.isReplacement)
-                if isContentOnly || isReplacementOnly && watchFileAgain(of: path) {
-                    left += way.entries
-                    continue
-                }
-            }
-            path.isOutdated = true
-        }
-        walkOutdated(leaving: left)
-    }
-
-    private func addChange(of path: Followed) {
-        for number in path.followers {
-            changes[number, default: []].append(path.path)
-        }
-    }
-
     /// Walks the paths again whose way may have changed.
-    ///
-    /// - Parameter left: Entries that a path does not need any more. Their watches end, unless
-    ///   another path needs them.
-    private func walkOutdated(leaving left: [WatchEntry] = []) {
-        var left = left
-        if !isSettled {
+    private func walkOutdated() {
+        if followed.isEmpty {
+            // The system has few queues.
+            notifier = nil
+            interests = [:]
+            vainReads = VainAttempts()
+        } else {
             do {
-                try openQueue()
+                if notifier == nil { notifier = try FileNotifier() }
                 for path in followed where path.isOutdated {
-                    arm(path, &left)
+                    arm(path)
                 }
             } catch {
-                for path in followed where path.isOutdated {
-                    path.failure = error
+                let cause = FolderWatch.cause(error)
+                for path in followed {
+                    path.way.failure = cause
                 }
             }
             for path in followed {
                 path.isOutdated = false
             }
+            tidy()
         }
-        if !left.isEmpty { tidy(left) }
         planRetry()
     }
 
-    private func openQueue() throws(SystemError) {
-        switch notifier {
-        case .some: return
-        case nil: break
+    /// The cause of a failure, which names the system's limit if one is reached.
+    private static func cause(_ reason: SystemError) -> FileError.Cause {
+        if let limit = FileNotifier.limit(reachedBy: reason) {
+            return .watchLimit(limit, reason)
         }
-        notifier = try FileNotifier()
-        mounts = FileNotifier.openMountTable()
-    }
-
-    /// Ends all watches, and gives the queue back until a path is followed again.
-    ///
-    /// The system has few queues.
-    private func closeQueue() {
-        notifier = nil
-        mounts = nil
-        interests = [:]
-        vainReads = VainAttempts()
-        planRetry()
+        return .system(reason)
     }
 
     private func planRetry() {
-        let isWatchedWhole = followed.allSatisfy { $0.failure == nil }
+        let isWatchedWhole = followed.allSatisfy { $0.way.failure == nil }
         if isWatchedWhole {
             due = nil
             pause = FolderWatch.shortestPause
@@ -325,44 +239,32 @@ package final class FolderWatch {
     }
 
     /// Watches the present way of a path instead of the previous way.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - left: Gets the entries of all walks.
-    private func arm(_ path: Followed, _ left: inout [WatchEntry]) {
+    private func arm(_ path: Followed) {
         // Walks are repeated until two of them agree: then everything was watched before the last
         // walk read it. Otherwise a removed folder that is still open would be missed, because only
         // its parent reports the removal. The walk of the previous call does not count, because it
         // may be older than the removal. If the way keeps changing, later notices repeat the walk.
-        var way = Way()
+        way = Way()
         for _ in 0..<FolderWatch.maximumRounds {
             let previous = way
             way = Way()
-            walk(path.path, &way)
-            left += way.entries
+            walk(path.path)
             if way == previous { break }
         }
-        left += path.way?.entries ?? []
         path.way = way
-        path.failure = way.failure
     }
 
     /// Ends the watches that no path needs, and narrows the watches that report more than is
     /// needed.
-    private func tidy(_ entries: [WatchEntry]) {
+    private func tidy() {
         var needed: [Int32: WatchEntry] = [:]
-        for path in followed {
-            for entry in path.way?.entries ?? [] {
-                if let other = needed[entry.watch], other.interest >= entry.interest {
-                    continue
-                }
-                needed[entry.watch] = entry
-            }
-        }
-        for watch in Set(entries.map { $0.watch }) {
-            guard let interest = interests[watch] else {
+        for entry in followed.flatMap({ $0.way.entries }) {
+            if let other = needed[entry.watch], other.interest >= entry.interest {
                 continue
             }
+            needed[entry.watch] = entry
+        }
+        for (watch, interest) in interests {
             guard let widest = needed[watch] else {
                 interests[watch] = nil
                 notifier?.remove(watch)
@@ -381,23 +283,6 @@ package final class FolderWatch {
         }
     }
 
-    /// Watches the file that has the name of a path's file now.
-    ///
-    /// - Returns: Whether it is a regular file again, so only its content can have changed.
-    private func watchFileAgain(of path: Followed) -> Bool {
-        guard var way = path.way, let file = way.file,
-            FolderWatch.status(of: file.path)?.kind == .regular
-        else {
-            return false
-        }
-        way.entries.removeLast()
-        guard watch(file.path, .file, &way) != nil else {
-            return false
-        }
-        path.way = way
-        return true
-    }
-
     private static func status(of path: StorePath) -> FileStatus? {
         try? FileDescriptor.workingFolder.status(of: path)
     }
@@ -412,14 +297,11 @@ package final class FolderWatch {
     // MARK: Walking
 
     /// Watches the way of a path, through all links.
-    private func walk(_ path: StorePath, _ way: inout Way) {
+    private func walk(_ path: StorePath) {
         var folder = path.isAbsolute ? StorePath.root : .workingFolder
-        var device = FolderWatch.status(of: folder)?.identity.device
-        /// The parent and the name of that folder.
-        var parent: (folder: StorePath, name: [UInt8])?
         var names = path.components[...]
         var linkCount = 0
-        watch(folder, .itself, &way)
+        watch(folder, .itself)
         while let name = names.first {
             let child = folder.appending(name)
             let isLast = names.count == 1
@@ -427,11 +309,11 @@ package final class FolderWatch {
             switch status?.kind {
             case .symbolicLink:
                 #if canImport(Darwin)
-                    watch(folder, .names, of: name, &way)
+                    watch(folder, .names, of: name)
                 #else
                     // A link's own watch reports its end, even in a folder that may not be listed.
-                    watch(folder, .itself, of: name, &way)
-                    watch(child, .entry, &way)
+                    watch(folder, .itself, of: name)
+                    watch(child, .entry)
                 #endif
                 linkCount += 1
                 // If the link is gone by now, a notice has come.
@@ -440,39 +322,36 @@ package final class FolderWatch {
                 else {
                     return
                 }
-                if target.isAbsolute {
-                    folder = .root
-                    parent = nil
-                    device = FolderWatch.status(of: folder)?.identity.device
-                }
+                if target.isAbsolute { folder = .root }
                 names = target.components + names.dropFirst()
             case .folder where isLast && path.isFolderWithContents:
-                watchContents(of: child, in: folder, &way)
+                watchContents(of: child)
                 return
             case .folder where !isLast:
                 // A subvolume is removed as a whole, which only its parent reports.
+                let device = FolderWatch.status(of: folder)?.identity.device
                 if device != status?.identity.device {
-                    watch(folder, .removals, of: name, isVital: false, &way)
+                    watch(folder, .removals, of: name, isVital: false)
                 }
-                if watch(child, .itself, &way) == nil {
+                if watch(child, .itself) == nil {
                     // The parent reports a change of the folder's permissions.
-                    watch(folder, .status, of: name, isVital: false, &way)
+                    watch(folder, .status, of: name, isVital: false)
                 }
-                parent = (folder, name)
                 folder = child
-                device = status?.identity.device
                 names.removeFirst()
             case .regular where isLast:
-                let isListed = watch(folder, .contents, of: name, &way) != nil
-                watch(child, isListed ? .file : .entry, &way)
+                let isListed = watch(folder, .contents, of: name) != nil
+                watch(child, isListed ? .file : .entry)
                 return
             default:
-                watch(folder, .names, of: name, &way)
+                watch(folder, .names, of: name)
                 // Only its parent reports the removal of an empty folder that is still open. A
                 // temporary folder would also report the removals of all other users, so it is not
                 // watched for that.
-                if status == nil, let parent, !FolderWatch.isTemporary(parent.folder) {
-                    watch(parent.folder, .removals, of: parent.name, &way)
+                if status == nil, let name = folder.components.last,
+                    !FolderWatch.isTemporary(folder.parent)
+                {
+                    watch(folder.parent, .removals, of: name)
                 }
                 return
             }
@@ -480,22 +359,22 @@ package final class FolderWatch {
     }
 
     /// Watches a folder and everything in it.
-    private func watchContents(of folder: StorePath, in parent: StorePath, _ way: inout Way) {
+    private func watchContents(of folder: StorePath) {
+        let parent = folder.parent
         let name = folder.components.last ?? []
-        if watch(folder, .contents, of: WatchEntry.everyName, &way) == nil {
+        if watch(folder, .contents, of: WatchEntry.everyName) == nil {
             // That it may be listed from now on is reported by its parent.
-            watch(parent, .status, of: name, isVital: false, &way)
+            watch(parent, .status, of: name, isVital: false)
         }
-        let folderNames = try? FileDescriptor.workingFolder.openFolder(folder).names()
-        let names = folderNames ?? []
+        let names = (try? FileDescriptor.workingFolder.openFolder(folder).names()) ?? []
         // The removal of an empty folder that is still open is reported only by its parent.
         if names.isEmpty && !FolderWatch.isTemporary(parent) {
-            watch(parent, .removals, of: name, isVital: false, &way)
+            watch(parent, .removals, of: name, isVital: false)
         }
         #if canImport(Darwin)
             // Folders do not report writes to their files.
             for name in names {
-                watch(folder.appending(name), .entry, &way)
+                watch(folder.appending(name), .entry)
             }
         #endif
     }
@@ -510,8 +389,7 @@ package final class FolderWatch {
         _ path: StorePath,
         _ interest: WatchInterest,
         of name: [UInt8] = [],
-        isVital: Bool = true,
-        _ way: inout Way
+        isVital: Bool = true
     ) -> Int32? {
         do {
             guard let watch = try notifier?.watch(path, interest) else {
@@ -525,7 +403,7 @@ package final class FolderWatch {
         } catch {
             if error.isMissingFile { return nil }
             if !error.isForbidden {
-                way.failure = error
+                way.failure = FolderWatch.cause(error)
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
                 way.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
@@ -548,13 +426,6 @@ private struct WatchEntry: Equatable {
     /// Stands for all names, because no name has a slash.
     static let everyName = [UInt8(ascii: "/")]
 
-    /// Compares watches and names.
-    ///
-    /// Entries with the same watch have paths to the same file.
-    static func == (one: WatchEntry, other: WatchEntry) -> Bool {
-        one.watch == other.watch && one.interest == other.interest && one.name == other.name
-    }
-
     func isMeant(by notice: FileNotice) -> Bool {
         guard watch == notice.watch else {
             return false
@@ -570,25 +441,7 @@ private struct Way: Equatable {
     /// The folders that this user may not watch for names.
     var unwatchable: [StoreError] = []
     /// Why something could not be watched, other than for lack of permission.
-    var failure: SystemError?
-
-    /// The regular file of the path, if its folder reports a replacement.
-    ///
-    /// The folder is the entry before it.
-    var file: WatchEntry? {
-        guard let last = entries.last, last.interest == .file else {
-            return nil
-        }
-        return last
-    }
-
-    /// Whether a notice reports that the file's name may belong to another file.
-    func isReplacement(_ notice: FileNotice) -> Bool {
-        guard file != nil, let parent = entries.dropLast().last else {
-            return false
-        }
-        return parent.watch == notice.watch && parent.name == notice.name
-    }
+    var failure: FileError.Cause?
 }
 
 extension StorePath {

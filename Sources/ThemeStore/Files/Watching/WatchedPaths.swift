@@ -1,10 +1,10 @@
 /// The paths of one follower in a watch that several followers share.
-package final class WatchedPaths {
+final class WatchedPaths {
     private let watch: FolderWatch
     private let number: Int
 
     /// No paths in a watch.
-    package init(in watch: FolderWatch) {
+    init(in watch: FolderWatch) {
         self.watch = watch
         number = watch.addFollower()
     }

@@ -95,9 +95,6 @@ static inline int c_pipe(int ends[2]) {
 static inline int c_fcntl(int descriptor, int command, int argument) {
     return fcntl(descriptor, command, argument);
 }
-static inline int c_ioctl(int descriptor, unsigned long request, void *argument) {
-    return ioctl(descriptor, request, argument);
-}
 
 // How large a file may become; UINT64_MAX for no limit.
 static inline uint64_t c_file_size_limit(void) {
@@ -124,6 +121,17 @@ static inline int c_shared_lock(int descriptor) {
 static inline int c_is_locked(int descriptor) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
+}
+#else
+// Darwin has no locks of open files by `fcntl`.
+static inline int c_record_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+static inline int c_shared_lock(int descriptor) {
+    (void)descriptor;
+    return 0;
+}
+static inline int c_is_locked(int descriptor) {
+    (void)descriptor;
+    return 1;
 }
 #endif
 
@@ -155,6 +163,33 @@ static inline void c_survive(int number) {
     action.sa_handler = c_pass;
     action.sa_flags = SA_RESTART;
     sigaction(number, &action, 0);
+}
+
+// A queue that is closed when another program is started.
+static inline int c_kqueue(void) {
+    int queue = kqueue();
+    if (queue >= 0) fcntl(queue, F_SETFD, FD_CLOEXEC);
+    return queue;
+}
+// A structure has the name of the function `kevent`, so Swift would need a cast for each call.
+static inline int c_watch_file(int queue, int file, uint32_t notes) {
+    struct kevent change;
+    EV_SET(&change, (uintptr_t)file, EVFILT_VNODE, EV_ADD | EV_CLEAR, notes, 0, 0);
+    return kevent(queue, &change, 1, 0, 0, 0);
+}
+static inline int c_watch_signal(int queue, int number) {
+    struct kevent change;
+    EV_SET(&change, (uintptr_t)number, EVFILT_SIGNAL, EV_ADD, 0, 0, 0);
+    return kevent(queue, &change, 1, 0, 0, 0);
+}
+// The files or signals of the events that have come, without waiting for more.
+#define C_EVENTS 64
+static inline int c_dequeue_events(int queue, int32_t numbers[C_EVENTS]) {
+    struct kevent events[C_EVENTS];
+    struct timespec now = {0};
+    int count = kevent(queue, 0, 0, events, C_EVENTS, &now);
+    for (int index = 0; index < count; index++) numbers[index] = (int32_t)events[index].ident;
+    return count;
 }
 
 // Waits for one descriptor, which is less than FD_SETSIZE.
@@ -242,15 +277,12 @@ static inline ssize_t c_fgetxattr(int descriptor, const char *name, void *value,
 #endif
 }
 
-// A thread's handle is a number in one library and a pointer in the others.
-static inline int c_start_thread(void *(*run)(void *), void *context, uintptr_t *thread) {
+static inline int c_start_thread(void *(*run)(void *), void *context) {
     pthread_t started;
     int result = pthread_create(&started, 0, run, context);
-    if (result == 0) *thread = (uintptr_t)started;
+    if (result == 0) pthread_detach(started);
     return result;
 }
-static inline void c_detach(uintptr_t thread) { pthread_detach((pthread_t)thread); }
-static inline void c_join(uintptr_t thread) { pthread_join((pthread_t)thread, 0); }
 
 #ifdef __linux__
 // Memory for when the system has no more: enough to finish a write, whose content has its memory before it begins.
@@ -438,3 +470,72 @@ static inline int statx(int folder, const char *path, int flags, unsigned mask, 
 }
 #endif
 #endif
+
+// Exchanges the names of two files of a folder, or renames a file if the new name is not taken.
+static inline int c_exchange(int folder, const char *one, const char *other) {
+#ifdef __APPLE__
+    return renameatx_np(folder, one, folder, other, RENAME_SWAP);
+#else
+    return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
+#endif
+}
+static inline int c_rename_exclusively(int folder, const char *old, const char *new_name) {
+#ifdef __APPLE__
+    return renameatx_np(folder, old, folder, new_name, RENAME_EXCL);
+#else
+    return renameat2(folder, old, folder, new_name, RENAME_NOREPLACE);
+#endif
+}
+
+#ifdef __linux__
+static inline uint64_t c_attributes(int folder, const char *path, int flags) {
+    struct statx buffer;
+    return statx(folder, path, flags, 0, &buffer) == 0 ? buffer.stx_attributes : 0;
+}
+#endif
+// Whether something is mounted on a file of a folder, if the system tells.
+static inline int c_is_mount_point(int folder, const char *name) {
+#ifdef __linux__
+    return (c_attributes(folder, name, AT_SYMLINK_NOFOLLOW) & 0x2000 /* STATX_ATTR_MOUNT_ROOT */) != 0;
+#else
+    (void)folder, (void)name;
+    return 0;
+#endif
+}
+// Whether an open file or folder is append-only.
+static inline int c_is_append_only(int descriptor) {
+#ifdef __linux__
+    return (c_attributes(descriptor, "", 0x1000 /* AT_EMPTY_PATH */) & STATX_ATTR_APPEND) != 0;
+#else
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && (status.st_flags & (UF_APPEND | SF_APPEND)) != 0;
+#endif
+}
+// Has the kernel ask a server for a file's status: AT_STATX_FORCE_SYNC, which older headers lack.
+static inline void c_refresh(int folder, const char *name) {
+#ifdef __linux__
+    struct statx buffer;
+    statx(folder, name, 0x1000 /* AT_EMPTY_PATH */ | AT_SYMLINK_NOFOLLOW | 0x2000, 0x7FF, &buffer);
+#else
+    (void)folder, (void)name;
+#endif
+}
+
+// A file's flags, as chattr and chflags set them; the kernel of Linux writes an int, whatever the request's size.
+static inline int c_flags(int descriptor, uint32_t *flags) {
+#ifdef __linux__
+    return ioctl(descriptor, 0x80086601 /* FS_IOC_GETFLAGS */, flags);
+#else
+    struct stat status;
+    int result = fstat(descriptor, &status);
+    if (result == 0) *flags = status.st_flags;
+    return result;
+#endif
+}
+static inline void c_set_flags(int descriptor, uint32_t flags) {
+#ifdef __linux__
+    ioctl(descriptor, 0x40086602 /* FS_IOC_SETFLAGS */, &flags);
+#else
+    fchflags(descriptor, flags);
+#endif
+}

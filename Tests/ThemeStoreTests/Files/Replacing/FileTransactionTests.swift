@@ -359,7 +359,7 @@ struct FileTransactionTests {
             reading: path,
             at: location,
             status,
-            lock: FolderLock(placement: .rename, hasWaited: false)
+            lock: FolderLock(placement: .rename)
         )
         let isCommitted = try turn.commit([Array("new".utf8)[...]])
         #expect(isCommitted)

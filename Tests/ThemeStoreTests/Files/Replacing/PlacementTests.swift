@@ -29,7 +29,14 @@ struct PlacementTests {
     }
 
     private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
-        try Placement.exchange(finished(attributes), with: name, original, in: open())
+        let operation = FileOperation(.write, .sample)
+        return try Placement.exchange(
+            finished(attributes),
+            with: name,
+            original,
+            in: open(),
+            operation
+        )
     }
 
     @Test("A new file is created under a free name")

@@ -50,6 +50,7 @@ struct TemporaryFileTests {
         #expect(TemporaryName.of(StorePath(literal: file)).description == temporary)
     }
 
+    private let store = StorePath(literal: "store.json")
     private let name = TemporaryName.of(StorePath(literal: "store.json"))
 
     @Test("A temporary file is created empty with the mode asked for, and written in pieces")
@@ -78,7 +79,7 @@ struct TemporaryFileTests {
         try folder.write("half", to: name.description)
         // Root may have been replacing another user's store.
         if isForeign, isRoot { try #require(chown(folder.path(name.description), 1, 1) == 0) }
-        #expect(try Recovery.removeLeftover(name, in: open()))
+        try Recovery.removeLeftover(name, of: store, in: open())
         #expect(folder.contents == [])
     }
 
@@ -95,7 +96,7 @@ struct TemporaryFileTests {
         default: try folder.write("{}", to: name.description)
         }
         let before = try folder.status(name.description)
-        if way < 4 { #expect(try !Recovery.removeLeftover(name, in: open())) }
+        if way < 4 { try Recovery.removeLeftover(name, of: store, in: open()) }
         let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
         #expect(temporary.name != name)
         #expect(try folder.status(name.description) == before)
@@ -148,15 +149,16 @@ struct TemporaryFileTests {
             limitTime()
             let folder = try TemporaryFolder()
             try folder.setMode(0o777, of: ".")
-            let name = TemporaryName.of(StorePath(literal: "store.json"))
+            let store = StorePath(literal: "store.json")
+            let name = TemporaryName.of(store)
             try folder.write("half", to: "\(name)")
             let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
             becomeNobody()
-            let isFree = Recovery.removeLeftover(name, in: opened)
+            Recovery.removeLeftover(name, of: store, in: opened)
             let isThere = folder.contents == ["\(name)"]
             try demand(seteuid(0) == 0)
-            let isRootsFree = Recovery.removeLeftover(name, in: opened)
-            Syscalls.exitProcess(!isFree && isThere && isRootsFree ? 3 : 4)
+            Recovery.removeLeftover(name, of: store, in: opened)
+            Syscalls.exitProcess(isThere && folder.contents == [] ? 3 : 4)
         }
     }
 
@@ -172,7 +174,7 @@ struct TemporaryFileTests {
             of: original,
             original.status(),
             to: temporary.descriptor,
-            path
+            FileOperation(.write, path)
         )
         _ = try temporary.finish()
         return made
@@ -276,7 +278,7 @@ struct TemporaryFileTests {
                 of: FileDescriptor(owning: -1),
                 status,
                 to: temporary.descriptor,
-                path
+                FileOperation(.write, path)
             )
             Issue.record("metadata was taken of no file")
         } catch {

@@ -1,5 +1,105 @@
 import CThemeStore
 
+// MARK: Names
+
+extension FileDescriptor {
+    /// Makes a folder: `mkdirat`.
+    func makeFolder(_ path: StorePath, mode: UInt32) throws(SystemError) {
+        try Syscalls.check(mkdirat(number, path.terminated, mode_t(mode)))
+    }
+
+    /// Removes a name: `unlinkat`.
+    func unlink(_ name: StorePath) throws(SystemError) {
+        try Syscalls.check(unlinkat(number, name.terminated, 0))
+    }
+
+    /// Removes an empty folder: `unlinkat` with `AT_REMOVEDIR`.
+    func removeFolder(_ name: StorePath) throws(SystemError) {
+        try Syscalls.check(unlinkat(number, name.terminated, AT_REMOVEDIR))
+    }
+
+    /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
+    func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
+        try Syscalls.check(renameat(number, old.terminated, number, new.terminated))
+    }
+
+    /// Exchanges the names of two files of this folder atomically: `renameat2` with
+    /// `RENAME_EXCHANGE`.
+    ///
+    /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
+    func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
+        try Syscalls.check(c_exchange(number, one.terminated, other.terminated))
+    }
+
+    /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
+    ///
+    /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or
+    /// `notSupported` where the file system cannot.
+    func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
+        try Syscalls.check(c_rename_exclusively(number, old.terminated, new.terminated))
+    }
+
+    /// Gives a file a second name, which must not be taken: `linkat`.
+    package func link(_ old: StorePath, as new: StorePath) throws(SystemError) {
+        try Syscalls.check(linkat(number, old.terminated, number, new.terminated, 0))
+    }
+
+    /// Makes a symbolic link, whose name must not be taken: `symlinkat`.
+    func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
+        try Syscalls.check(symlinkat(target.terminated, number, name.terminated))
+    }
+
+    /// The target of a symbolic link: `readlinkat`.
+    ///
+    /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
+    package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
+        let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+            buffer throws(SystemError) in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            let length = try Syscalls.check(
+                readlinkat(number, path.terminated, start, buffer.count)
+            )
+            return buffer.prefix(length).map(UInt8.init(bitPattern:))
+        }
+        return StorePath(bytes: target)
+    }
+
+    /// The names in this folder, in no order, without `.` and `..`: `readdir`.
+    ///
+    /// EINTR: again.
+    package func names() throws(SystemError) -> [[UInt8]] {
+        // The stream takes over the descriptor it is given, and with it the folder's reading
+        // position.
+        let descriptor = try Syscalls.checkRetrying {
+            c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        }
+        guard let stream = fdopendir(descriptor) else {
+            let reason = SystemError.latest
+            _ = FileDescriptor(owning: descriptor)
+            throw reason
+        }
+        defer {
+            closedir(stream)
+        }
+        var names: [[UInt8]] = []
+        c_set_errno(0)
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
+            }
+            let isOwn = name.count > 2 || name.contains { $0 != "." }
+            if isOwn { names.append(name) }
+            c_set_errno(0)
+        }
+        guard c_errno() == 0 else {
+            throw SystemError.latest
+        }
+        return names
+    }
+}
+
+// MARK: - Metadata
+
 extension FileDescriptor {
     /// Changes the owner: `fchown`.
     ///
@@ -23,19 +123,17 @@ extension FileDescriptor {
     }
 
     /// The names of the extended attributes, each with its NUL: `flistxattr`.
-    ///
-    /// - Returns: `nil` if the file system has no extended attributes.
-    func attributeNames() throws(SystemError) -> [[CChar]]? {
+    func attributeNames() throws(SystemError) -> [[CChar]] {
         let list = try FileDescriptor.readGrowing { buffer in
             c_flistxattr(number, buffer.baseAddress, buffer.count)
         }
-        return list.map { $0.split(separator: 0).map { Array($0) + [0] } }
+        return (list ?? []).split(separator: 0).map { $0 + [0] }
     }
 
     /// The value of an extended attribute: `fgetxattr`.
     ///
     /// - Returns: `nil` where there is none of that name.
-    package func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
+    func attribute(_ name: [CChar]) throws(SystemError) -> [CChar]? {
         try FileDescriptor.readGrowing { buffer in
             c_fgetxattr(number, name, buffer.baseAddress, buffer.count)
         }
@@ -97,7 +195,7 @@ extension FileDescriptor {
         }
     #else
         /// Sets an extended attribute: `fsetxattr`.
-        package func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
+        func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
             try Syscalls.check(fsetxattr(number, name, value, value.count, 0))
         }
 
@@ -138,8 +236,7 @@ enum FileFlags {
         /// times, never compressed, no tail merging, not copied on write, direct access.
         ///
         /// The values are from `linux/fs.h`.
-        static let ofStorage: UInt32 =
-            0x1 | 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x400 | 0x8000 | 0x80_0000 | 0x200_0000
+        static let ofStorage: UInt32 = 0x280_84CF
         /// Not copied on write, which only an empty file can be made.
         static let noCopyOnWrite: UInt32 = 0x80_0000
     #else
@@ -152,32 +249,30 @@ enum FileFlags {
 extension FileDescriptor {
     /// The file's flags, or `nil` where the file system has none: `ioctl` with `FS_IOC_GETFLAGS`,
     /// `fstat` on macOS.
-    package var flags: UInt32? {
-        #if !canImport(Darwin)
-            // The kernel writes an int, whatever the number's size in the request is.
-            var flags: UInt = 0
-            let request: UInt = 0x8008_6601
-            guard MemoryLayout<UInt>.size == 8, c_ioctl(number, request, &flags) == 0 else {
-                return nil
-            }
-            return UInt32(truncatingIfNeeded: flags)
-        #else
-            var buffer = stat()
-            if fstat(number, &buffer) == 0 {
-                return buffer.st_flags
-            }
-            return nil
-        #endif
+    var flags: UInt32? {
+        var flags: UInt32 = 0
+        if c_flags(number, &flags) == 0 {
+            return flags
+        }
+        return nil
     }
 
     /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on
     /// macOS.
     func setFlags(_ flags: UInt32) {
-        #if !canImport(Darwin)
-            var flags = UInt(flags)
-            _ = c_ioctl(number, 0x4008_6602, &flags)
-        #else
-            fchflags(number, flags)
-        #endif
+        c_set_flags(number, flags)
+    }
+
+    /// Whether something is mounted on a file of this folder: `statx`.
+    ///
+    /// It is unknown on macOS and before Linux 5.8.
+    func isMountPoint(_ name: StorePath) -> Bool {
+        c_is_mount_point(number, name.terminated) != 0
+    }
+
+    /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on
+    /// macOS.
+    var isAppendOnly: Bool {
+        c_is_append_only(number) != 0
     }
 }
