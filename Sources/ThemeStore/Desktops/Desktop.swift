@@ -1,28 +1,60 @@
+private let cosmicFolder = "cosmic/com.system76.CosmicTheme.Mode/v1"
+
 /// The desktops whose style can be changed.
 ///
 /// The first that matches the session counts.
 package enum Desktop: CaseIterable, Sendable {
+    /// macOS, whose System Events change the appearance for scripts.
     case macOS
+    /// KDE Plasma, as `KDEDesktop` changes it.
     case kde
+    /// Cinnamon, MATE and Xfce, where xapp's backend of the portal reads its own key
+    /// (xdg-desktop-portal-xapp, `src/settings.c`).
     case xapp
+    /// Budgie, which writes its own key into GNOME's at each login (budgie-desktop,
+    /// `src/daemon/settings.vala`).
     case budgie
+    /// Pantheon, whose daemon copies its own key into GNOME's when it changes (elementary's
+    /// settings-daemon, `src/Backends/PrefersColorSchemeSettings.vala`).
     case pantheon
+    /// COSMIC, whose programs watch a file a setting (libcosmic, `cosmic-theme/src/model/mode.rs`).
     case cosmic
     /// Any other session: GNOME's key, which GNOME and the portal's backend for GTK follow.
     case gnome
 
-    /// How the desktop is recognised and changed.
-    ///
-    /// Inlined so that `plan` does not build the other rows' closures.
-    @inline(__always) var row: DesktopRow {
+    /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
+    private var names: [String] {
         switch self {
-        case .macOS: MacOSDesktop.row
-        case .kde: KDEDesktop.row
-        case .xapp: XappDesktop.row
-        case .budgie: BudgieDesktop.row
-        case .pantheon: PantheonDesktop.row
-        case .cosmic: COSMICDesktop.row
-        case .gnome: GNOMEDesktop.row
+        case .kde: ["kde"]
+        case .xapp: ["x-cinnamon", "mate", "xfce"]
+        case .budgie: ["budgie"]
+        case .pantheon: ["pantheon"]
+        case .cosmic: ["cosmic"]
+        case .macOS, .gnome: []
+        }
+    }
+
+    /// The keys of GSettings with the style, in the order of setting them.
+    private var keys: [SettingsKey] {
+        switch self {
+        // GNOME's key as well: gtk's backend, if it answers the portal, reads only that key.
+        case .xapp:
+            [.gnome, SettingsKey(schema: "org.x.apps.portal")]
+        case .budgie:
+            [
+                SettingsKey(
+                    schema: "com.solus-project.budgie-panel",
+                    name: "dark-theme",
+                    light: "false",
+                    dark: "true"
+                ),
+                .gnome,
+            ]
+        // The schema had no such key before version 8.3 of the daemon.
+        case .pantheon:
+            [SettingsKey(schema: "io.elementary.settings-daemon.prefers-color-scheme"), .gnome]
+        default:
+            [.gnome]
         }
     }
 
@@ -34,9 +66,7 @@ package enum Desktop: CaseIterable, Sendable {
         #if os(macOS)
             self = .macOS
         #else
-            let named = Desktop.allCases.first { desktop in
-                desktop.row.names.contains { environment.isDesktop($0) }
-            }
+            let named = Desktop.allCases.first { $0.names.contains(where: environment.isDesktop) }
             self = named ?? .gnome
         #endif
     }
@@ -54,9 +84,43 @@ package enum Desktop: CaseIterable, Sendable {
         leaving previous: InterfaceStyle?,
         in environment: ProcessEnvironment
     ) throws(StoreError) -> DesktopPlan? {
-        if let style = appearance.style {
-            return try row.show(style, previous, environment)
+        let style = appearance.style
+        switch self {
+        case .macOS:
+            return style.map { DesktopPlan(steps: [.tool(.systemEvents(toShow: $0))]) }
+        case .kde:
+            guard let style else { return KDEDesktop.removeChoice(in: environment) }
+            return KDEDesktop.show(style, leaving: previous, in: environment)
+        case .cosmic:
+            let configuration = try StoreLocation.folder(in: environment).parent
+            let folder = configuration.appending(cosmicFolder)
+            guard let style else {
+                return DesktopPlan(steps: [.file(folder.appending("auto_switch"), content: "true")])
+            }
+            let content = "\(style == .dark)"
+            return DesktopPlan(steps: [.file(folder.appending("is_dark"), content: content)])
+        // The key is a Boolean, so there is no choice that could be removed.
+        case .budgie where style == nil:
+            return nil
+        case .xapp, .budgie, .pantheon, .gnome:
+            let installed = keys.filter { $0 == .gnome || $0.isInstalled(in: environment) }
+            return DesktopPlan(
+                steps: installed.map { key in .key(key, value: style.map(key.value)) }
+            )
         }
-        return try row.removeChoice(environment)
+    }
+}
+
+extension DesktopTool {
+    /// The tool that shows a style on macOS.
+    fileprivate static func systemEvents(toShow style: InterfaceStyle) -> DesktopTool {
+        let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
+        // The system may first ask the user whether this process may control System Events.
+        return DesktopTool(
+            name: "osascript",
+            arguments: ["-e", "tell application \"System Events\" to \(setting)"],
+            seconds: 60,
+            needsBus: false
+        )
     }
 }

@@ -2,8 +2,8 @@
 package struct DesktopChange: Sendable {
     /// Why the desktop does not show the style.
     package enum Failure: Error {
-        /// The session belongs to another user.
-        case foreignSession(OtherUsersSession)
+        /// The session belongs to another user, by this sentence.
+        case foreignSession(String)
         /// The bus that the tool needs is missing.
         case noBus(DesktopTool)
         /// The tool failed, and may have written why.
@@ -48,13 +48,12 @@ package struct DesktopChange: Sendable {
     /// - Returns: The outcome.
     /// - Throws: `Failure`.
     package func run(toShow style: InterfaceStyle?, isDryRun: Bool) throws(Failure) -> Outcome {
-        if let session = OtherUsersSession(in: environment) {
+        if let session = environment.foreignSession {
             throw .foreignSession(session)
         }
         var outcome = Outcome()
         for step in plan.steps {
-            let text = try run(step, isDryRun: isDryRun)
-            outcome.text += outcome.text.isEmpty ? text : "\n\(text)"
+            outcome.text += try run(step, isDryRun: isDryRun) + "\n"
         }
         if isDryRun {
             return outcome
@@ -121,8 +120,6 @@ package struct DesktopChange: Sendable {
     private func confirm(_ style: InterfaceStyle, _ outcome: inout Outcome) throws(Failure) {
         let deadline = Syscalls.deadline()
         var last: SystemStyle?
-        // The portal follows a key within a few milliseconds.
-        var pause: Int32 = 1
         outcome.isConfirmed = false
         repeat {
             let shown = DesktopChange.shown(in: environment, until: deadline)
@@ -140,8 +137,8 @@ package struct DesktopChange: Sendable {
             if last == nil, outcome.portalTrouble != nil {
                 return
             }
-            Syscalls.sleep(milliseconds: pause)
-            pause = min(2 * pause, 20)
+            // The portal follows a key within a few milliseconds.
+            Syscalls.sleep(milliseconds: 5)
         } while Syscalls.monotonicNanoseconds < deadline
         if let last {
             throw .unchanged(last, outcome.text)
@@ -158,25 +155,26 @@ package struct DesktopChange: Sendable {
     ///   - deadline: When all of them give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: The first answer.
     package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> Shown {
-        #if os(macOS)
-            if case .style(let style, _) = SystemStyleSource.macOS.row.ask(environment, deadline) {
-                return (SystemStyle(style: style, source: .macOS), nil)
-            }
-        #endif
         // If the portal hangs, half of the time is left for gsettings.
         let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
-        var trouble: DesktopPortal.Trouble?
-        switch DesktopPortal.ask(environment, portalDeadline, skipsOwn: true) {
-        case .style(let style, _):
-            return (SystemStyle(style: style, source: .portal), nil)
-        case .portalTrouble(let portalTrouble):
-            trouble = portalTrouble
-        default:
-            break
+        var shown = Shown(style: nil, portalTrouble: nil)
+        for source in [SystemStyleSource.macOS, .portal, .gsettings] {
+            let answer =
+                if source == .portal {
+                    DesktopPortal.ask(environment, portalDeadline, skipsOwn: true)
+                } else {
+                    source.ask(in: environment, until: deadline)
+                }
+            switch answer {
+            case .style(let style, _):
+                shown.style = SystemStyle(style: style, source: source)
+                return shown
+            case .portalTrouble(let trouble):
+                shown.portalTrouble = trouble
+            default:
+                break
+            }
         }
-        if case .style(let style, _) = SystemStyleSource.gsettings.row.ask(environment, deadline) {
-            return (SystemStyle(style: style, source: .gsettings), trouble)
-        }
-        return (nil, trouble)
+        return shown
     }
 }

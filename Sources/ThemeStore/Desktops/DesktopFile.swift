@@ -13,28 +13,22 @@ enum DesktopFile {
     /// - Throws: `StoreError`. Then the file has its old content.
     static func replace(_ file: StorePath, with content: String) throws(StoreError) {
         for folder in file.parent.ancestry {
-            _ = try FileOperation(.createFolder, folder).call(try makeIfMissing(folder)) {
-                $0 == .alreadyExists
-            }
+            // If it neither exists nor is made, the next call fails.
+            try? FileDescriptor.workingFolder.makeFolder(folder, mode: 0o700)
         }
-        try FileOperation(.write, file).call(try replace(file, with: Array(content.utf8)))
-    }
-
-    private static func makeIfMissing(_ folder: StorePath) throws(SystemError) {
-        let status = try FileDescriptor.workingFolder.statusIfPresent(
-            of: folder,
-            followingLinks: true
+        let folder = try FileOperation(.createFolder, file.parent).call(
+            try FileDescriptor.workingFolder.openFolder(file.parent)
         )
-        if status == nil {
-            try FileDescriptor.workingFolder.makeFolder(folder, mode: 0o700)
-        }
+        try FileOperation(.write, file).call(
+            try replace(file.name ?? file, in: folder, with: Array(content.utf8))
+        )
     }
 
-    private static func replace(_ file: StorePath, with content: [UInt8]) throws(SystemError) {
-        guard let name = file.name else {
-            throw .invalidArgument
-        }
-        let folder = try FileDescriptor.workingFolder.openFolder(file.parent)
+    private static func replace(
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor,
+        with content: [UInt8]
+    ) throws(SystemError) {
         let number = String(UInt64.random(in: .min ... .max), radix: 16)
         let temporary = StorePath(literal: temporaryPrefix + number)
         do throws(SystemError) {

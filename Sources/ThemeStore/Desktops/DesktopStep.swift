@@ -30,7 +30,7 @@ package struct DesktopTool: Equatable, Sendable {
     /// Its time limit, in seconds.
     package var seconds: Int64 = 5
     /// Whether it talks to the desktop over the session bus.
-    package var needsBus = true
+    var needsBus = true
     /// Whether it belongs to KDE, whose tools need a display and the folder of Plasma's own
     /// defaults.
     var isOfKDE = false

@@ -1,5 +1,3 @@
-private let fileName = "kdeglobals"
-
 private let themeKeys = [
     "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
 ]
@@ -10,25 +8,26 @@ private let themeKeys = [
 /// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
 /// changed (KConfig, `kconfigini.cpp`).
 struct KDEConfiguration {
-    /// The user's own file, or an empty text.
-    private let own: String
-    /// The texts of all files, the most important first.
+    /// The texts of all files, the most important first: the user's own file, or an empty text.
     private let texts: [String]
 
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        let userFiles = [fileName, "kdedefaults/\(fileName)"]
-        let paths = userFiles.compactMap { name in user?.appending(name) }
         let system = StorePath.folders(in: KDEConfiguration.folderList(in: environment))
-        let systemPaths = system.map { $0.appending(fileName) }
-        own = paths.first.map(KDEConfiguration.text) ?? ""
-        texts = [own] + (paths.dropFirst() + systemPaths).map(KDEConfiguration.text)
+        texts = ([user, user?.appending("kdedefaults")] + system).map { folder in
+            guard let file = folder?.appending("kdeglobals"),
+                let content = try? FileReader.read(file)?.content
+            else {
+                return ""
+            }
+            return String(utf8: content.bytes)
+        }
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
         themeKeys.contains { key in
-            value(of: key, in: "KDE", of: own) != nil
+            value(of: key, in: "KDE", of: texts[0]) != nil
         }
     }
 
@@ -66,20 +65,15 @@ struct KDEConfiguration {
     }
 
     /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
-    /// defaults first, or `nil` if there is no such folder, or if it is in the list already.
+    /// defaults first, or `nil` if there is no such folder.
     ///
     /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
     static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        guard let defaults = user?.appending("kdedefaults") else {
+        guard let defaults = user?.appending("kdedefaults"), defaults.status?.kind == .folder else {
             return nil
         }
-        let list = folderList(in: environment)
-        let isFolder = defaults.status?.kind == .folder
-        guard isFolder, StorePath.folders(in: list).first != defaults else {
-            return nil
-        }
-        return Array(defaults.bytes) + [UInt8(ascii: ":")] + list
+        return Array(defaults.bytes) + [UInt8(ascii: ":")] + folderList(in: environment)
     }
 
     private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
@@ -90,13 +84,6 @@ struct KDEConfiguration {
 
     private func value(of key: String, in group: String = "KDE") -> String? {
         texts.lazy.compactMap { value(of: key, in: group, of: $0) }.first
-    }
-
-    private static func text(of file: StorePath) -> String {
-        guard let content = try? FileReader.read(file)?.content else {
-            return ""
-        }
-        return String(utf8: content.bytes)
     }
 
     /// The last value of a key in a group, as KConfig reads it.

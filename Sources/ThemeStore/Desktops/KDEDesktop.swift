@@ -5,64 +5,40 @@
 /// `--system` applied the global theme in force, the change applies a global theme. Otherwise it
 /// applies a colour scheme alone, which leaves the rest of the user's theme as it is.
 enum KDEDesktop {
-    static var row: DesktopRow {
-        DesktopRow(
-            names: ["kde"],
-            show: { style, previous, environment in
-                let configuration = KDEConfiguration(in: environment)
-                let memory = KDEMemory(in: environment)
-                let isOurTheme = configuration.theme == memory.theme
-                if configuration.hasChosenThemes || isOurTheme {
-                    return applyTheme(style, configuration, memory)
-                }
-                return applyScheme(style, previous, configuration, memory, environment)
-            },
-            removeChoice: removeChoice
-        )
-    }
-
-    /// Applies the global theme of a style, which ends Plasma's automatic switching.
-    private static func applyTheme(
+    /// Plans the change to a style.
+    static func show(
         _ style: InterfaceStyle,
-        _ configuration: KDEConfiguration,
-        _ memory: KDEMemory
+        leaving previous: InterfaceStyle?,
+        in environment: ProcessEnvironment
     ) -> DesktopPlan {
-        let theme = configuration.theme(for: style)
-        var memory = memory
-        memory.theme = theme
-        // The change of the colour scheme alone would not end it, and the next sunset would undo
-        // the choice.
-        return DesktopPlan(
-            steps: [.tool(tool("plasma-apply-lookandfeel", ["-a", theme]))],
-            isNeededAnyway: configuration.isAutomatic,
-            memory: memory
-        )
-    }
-
-    /// Applies the colour scheme that was in force when the style was last left, or else Breeze's.
-    private static func applyScheme(
-        _ style: InterfaceStyle,
-        _ previous: InterfaceStyle?,
-        _ configuration: KDEConfiguration,
-        _ memory: KDEMemory,
-        _ environment: ProcessEnvironment
-    ) -> DesktopPlan {
-        let remembered = memory[style].flatMap { name in
-            isInstalled(scheme: name, in: environment) ? name : nil
+        let configuration = KDEConfiguration(in: environment)
+        var memory = KDEMemory(in: environment)
+        if configuration.hasChosenThemes || configuration.theme == memory.theme {
+            let theme = configuration.theme(for: style)
+            memory.theme = theme
+            // Plasma's automatic switching has to end: the next sunset would undo the choice.
+            return DesktopPlan(
+                steps: [.tool(tool("plasma-apply-lookandfeel", ["-a", theme]))],
+                isNeededAnyway: configuration.isAutomatic,
+                memory: memory
+            )
         }
-        let scheme = remembered ?? KDEConfiguration.breeze(style)
-        var plan = DesktopPlan(steps: [.tool(tool("plasma-apply-colorscheme", [scheme]))])
+        var scheme = KDEConfiguration.breeze(style)
+        if let remembered = memory[style] {
+            let file = "color-schemes/\(remembered).colors"
+            let isInstalled = environment.dataFolders.contains { $0.appending(file).status != nil }
+            if isInstalled { scheme = remembered }
+        }
         let left = previous ?? style.opposite
         if left != style {
-            var memory = memory
             memory[left] = configuration.scheme
-            plan.memory = memory
         }
-        return plan
+        let step = DesktopStep.tool(tool("plasma-apply-colorscheme", [scheme]))
+        return DesktopPlan(steps: [step], memory: memory)
     }
 
     /// Enables Plasma's automatic switching, which versions from 6.5 on have.
-    private static func removeChoice(in environment: ProcessEnvironment) -> DesktopPlan? {
+    static func removeChoice(in environment: ProcessEnvironment) -> DesktopPlan? {
         guard let program = try? ExternalProgram("plasma-apply-lookandfeel", in: environment) else {
             return nil
         }
@@ -80,12 +56,6 @@ enum KDEDesktop {
 
     private static func tool(_ name: String, _ arguments: [String]) -> DesktopTool {
         DesktopTool(name: name, arguments: arguments, isOfKDE: true)
-    }
-
-    private static func isInstalled(scheme: String, in environment: ProcessEnvironment) -> Bool {
-        environment.dataFolders.contains { folder in
-            folder.appending("color-schemes/\(scheme).colors").status?.kind == .regular
-        }
     }
 }
 

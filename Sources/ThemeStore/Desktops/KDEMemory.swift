@@ -53,10 +53,9 @@ struct KDEMemory: Equatable {
         guard self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) else {
             return
         }
-        let members = values.sorted { $0.key < $1.key }
-        let lines = members.map { name, value in
-            "  \(quoted(name)): \(quoted(value))"
+        let members = values.sorted { $0.key < $1.key }.map { name, value in
+            "\(quoted(name)): \(quoted(value))"
         }
-        try DesktopFile.replace(file, with: "{\n\(lines.joined(separator: ",\n"))\n}\n")
+        try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
     }
 }

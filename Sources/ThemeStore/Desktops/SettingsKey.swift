@@ -28,7 +28,9 @@ package struct SettingsKey: Equatable, Sendable {
     /// GSettings looks into the same folders: `$GSETTINGS_SCHEMA_DIR`, the user's data folder, and
     /// the folders of `$XDG_DATA_DIRS` (GLib, `gio/gsettingsschema.c`).
     func isInstalled(in environment: ProcessEnvironment) -> Bool {
-        SettingsKey.schemaFolders(in: environment).contains { folder in
+        let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
+        let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
+        return (named + data).contains { folder in
             let file = folder.appending("gschemas.compiled")
             guard let content = try? FileReader.read(file)?.content else {
                 return false
@@ -36,11 +38,5 @@ package struct SettingsKey: Equatable, Sendable {
             let schema = GVDBTable(Array(content.bytes))?.table(named: schema)
             return schema?.value(of: name) != nil
         }
-    }
-
-    private static func schemaFolders(in environment: ProcessEnvironment) -> [StorePath] {
-        let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
-        let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
-        return named + data
     }
 }

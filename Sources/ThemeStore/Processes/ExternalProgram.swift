@@ -1,4 +1,4 @@
-/// More than any answer about one setting, in bytes.
+/// How much of the output is kept, which is more than any answer about one setting, in bytes.
 private let maximumOutput = 4096
 
 /// The time that a killed program gets to be gone, in nanoseconds.
@@ -13,31 +13,24 @@ package struct ExternalProgram: Sendable {
         case cannotRun(SystemError)
         case exited(Int32)
         case signaled(Int32)
-        /// It failed because what it was asked for does not exist.
-        case absent
         case timedOut
-        case tooMuchOutput
-        /// It has ended without an answer.
-        ///
-        /// Its exit status is unknown.
-        case unanswered
     }
 
     private let file: StorePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
-    package init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
+    init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
         file = try mappingError(try ProgramSearch.file(of: Array(name.utf8), in: environment)) {
             $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }
 
     /// A run of the program.
-    package struct Run: Sendable {
+    struct Run {
         /// Its output, as far as that is kept.
-        package fileprivate(set) var text = ""
+        var text = ""
         /// Why it did not do what it was started for, or `nil` if it exited with 0.
-        package fileprivate(set) var failure: Failure?
+        var failure: Failure?
     }
 
     /// Runs the program and reads its output until it ends or time is up, then kills it and
@@ -46,29 +39,19 @@ package struct ExternalProgram: Sendable {
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    ///   - absence: The words with which a line of a failing program ends if what it was asked for
-    ///     does not exist. Standard error is then read as well.
     /// - Returns: Its output.
     /// - Throws: `Failure`, also if the exit status is not 0.
-    package func ask(_ arguments: [String], until deadline: Int64, absence: String? = nil)
-        throws(Failure) -> String
-    {
+    func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
         // For a display without a session bus, the bus's library would start one and leave it
         // running.
         let run = perform(
             arguments,
             setting: [("DISPLAY", nil)],
             until: deadline,
-            readsErrors: absence != nil,
-            isForAnswer: true
+            readsErrors: false
         )
-        switch run.failure {
-        case nil: return run.text
-        case .exited
-        where absence.map { end in run.text.lines.contains { $0.hasSuffix(end) } } == true:
-            throw .absent
-        case let failure?: throw failure
-        }
+        if let failure = run.failure { throw failure }
+        return run.text
     }
 
     /// Runs the program for what it does, in the same way.
@@ -80,18 +63,15 @@ package struct ExternalProgram: Sendable {
     ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
-    ///   - isForAnswer: Whether its output is what counts, so that too much of it is a failure and
-    ///     no signal ends it.
     /// - Returns: The run. Its text is the beginning of what it wrote.
-    package func perform(
+    func perform(
         _ arguments: [String],
-        setting variables: [(name: String, value: [UInt8]?)],
+        setting variables: [(name: String, value: [UInt8]?)] = [],
         until deadline: Int64,
-        readsErrors: Bool = true,
-        isForAnswer: Bool = false
+        readsErrors: Bool = true
     ) -> Run {
         // A signal that ended this process now would leave the tool behind. It is delivered
-        // afterwards: within a second, the time for an answer, or because the tool is ended.
+        // afterwards.
         let signals = HeldSignals.holdEnding()
         defer {
             signals.release()
@@ -116,81 +96,52 @@ package struct ExternalProgram: Sendable {
         } catch {
             return Run(failure: .cannotRun(error))
         }
-        var run = ExternalProgram.read(
-            output,
-            of: process,
-            until: deadline,
-            isForAnswer: isForAnswer
-        )
-        let isOver =
-            run.failure == nil && process.waitForEnd(until: deadline, orSignal: !isForAnswer)
+        var run = Run(failure: .timedOut)
+        run.text = ExternalProgram.read(output, of: process, until: deadline)
+        let isOver = process.waitForEnd(until: deadline, orSignal: true)
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.
         process.kill()
-        let end = isOver ? .max : Syscalls.monotonicNanoseconds + graceTime
-        guard process.waitForEnd(until: end) else {
+        guard process.waitForEnd(until: Syscalls.monotonicNanoseconds + graceTime) else {
             process.reapLater()
-            run.failure = .timedOut
             return run
         }
         let status = process.reap()
-        if run.failure == nil {
-            run.failure =
-                switch status {
-                case .exited(0):
-                    nil
-                // In an app that ignores SIGCHLD the exit status is unknown. An answer is a whole
-                // line. A tool that fails prints none.
-                case nil where isOver:
-                    run.text.utf8.last == UInt8(ascii: "\n") ? nil : .unanswered
-                case .exited(let status):
-                    .exited(status)
-                case .signaled(let signal) where isOver:
-                    .signaled(signal)
-                default:
-                    .timedOut
-                }
-        }
+        guard isOver else { return run }
+        run.failure =
+            switch status {
+            // In an app that ignores SIGCHLD the exit status is unknown. The output has to do.
+            case .exited(0), nil: nil
+            case .exited(let status): .exited(status)
+            case .signaled(let signal): .signaled(signal)
+            }
         return run
     }
 
     /// Reads until the output ends, or the program has ended and only a child of it still
-    /// has the output open.
+    /// has the output open, or the time is up.
     private static func read(
         _ output: borrowing FileDescriptor,
         of process: ChildProcess,
-        until deadline: Int64,
-        isForAnswer: Bool
-    ) -> Run {
+        until deadline: Int64
+    ) -> String {
         var bytes: [UInt8] = []
-        var failure: Failure?
-        while failure == nil {
+        while Syscalls.milliseconds(until: deadline) > 0, !HeldSignals.isEndPending {
             // Checked before reading, so that nothing it printed is missed.
             let isOver = process.hasEnded
-            let rest = Syscalls.milliseconds(until: deadline)
-            guard isOver || rest > 0, isForAnswer || !HeldSignals.isEndPending else {
-                failure = .timedOut
-                break
-            }
-            guard output.wait(for: .input, milliseconds: isOver ? 0 : min(rest, 10)) else {
+            guard output.wait(for: .input, milliseconds: isOver ? 0 : 10) else {
                 if isOver { break }
                 continue
             }
-            do throws(SystemError) {
-                let more = try output.read(upTo: 1024)
-                if more.isEmpty { break }
-                // For an effect, the beginning of the output has the reason of a failure.
-                if bytes.count <= maximumOutput {
-                    bytes += more
-                }
-            } catch {
-                failure = .cannotRun(error)
+            guard let more = try? output.read(upTo: 1024), !more.isEmpty else {
+                break
             }
-            if isForAnswer, bytes.count > maximumOutput {
-                failure = .tooMuchOutput
+            // The beginning has the answer, or the reason of a failure.
+            if bytes.count < maximumOutput {
+                bytes += more
             }
         }
-        return Run(text: String(utf8: bytes), failure: failure)
+        return String(utf8: bytes)
     }
 }
 
@@ -202,20 +153,12 @@ extension ExternalProgram.Failure: CustomStringConvertible {
         case .cannotRun(let reason): "cannot be run: \(reason)"
         case .exited(let status): "failed with status \(status)"
         case .signaled(let signal): "was ended by signal \(signal)"
-        case .absent: "has no answer"
         case .timedOut: "did not answer within a second"
-        case .tooMuchOutput: "printed too much"
-        case .unanswered: "ended without an answer"
         }
     }
 }
 
 extension String {
-    /// The lines that have something in them.
-    package var lines: [Substring] {
-        split { $0.isNewline }
-    }
-
     /// The first line of an answer, cut off where a message has no more room.
     var firstLine: String {
         String(prefix { !$0.isNewline }.prefix(40))

@@ -4,65 +4,38 @@
 /// The programs get a pipe: with a descriptor of a terminal, any program could read from it and
 /// change its modes.
 package final class TerminalRelay: Sendable {
-    /// A pipe to a terminal, and the thread that empties it.
-    private final class Channel: EventSource, @unchecked Sendable {
+    /// A pipe to a terminal.
+    private final class Channel: EventSource, Sendable {
         let programs: FileDescriptor.Pipe
-        /// Closed to have the thread end once the pipe is empty.
-        let ending: FileDescriptor.Pipe
-        /// Written to when the thread has ended.
-        let ended: FileDescriptor.Pipe
-        let terminal: Int32
-        /// The thread's own state.
-        private var isThere = true
-        private var isOver = false
-        private var vainReads = VainAttempts()
+        private let terminal: Int32
+        /// Whether something that was read is not on the terminal yet.
+        private let isShowing = Mutex(false)
 
-        init(to terminal: Int32) throws(SystemError) {
+        /// Makes the pipe, or returns `nil` if the stream is no terminal.
+        init?(to stream: borrowing FileDescriptor) throws(SystemError) {
+            guard stream.isTerminal else { return nil }
             programs = try FileDescriptor.pipe()
-            ending = try FileDescriptor.pipe()
-            ended = try FileDescriptor.pipe()
-            self.terminal = terminal
+            terminal = stream.number
         }
 
-        /// Passes on until it is to end.
-        ///
-        /// If the terminal is gone, the output is dropped, so that no program waits. If the system
-        /// cannot wait, this ends.
-        func run() {
-            while !isOver, (try? EventLoop.wait(for: [self])) != nil {}
-            _ = try? ended.writing.write([0])
-        }
-
-        private var printed: PollEntry {
-            PollEntry(programs.reading, .input)
-        }
-
-        private var isEnding: PollEntry {
-            PollEntry(ending.reading, .input)
-        }
-
-        var awaited: [PollEntry] { [printed, isEnding] }
+        var awaited: [PollEntry] { [PollEntry(programs.reading, .input)] }
 
         func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-            guard happened.contains(printed) else {
-                isOver = happened.contains(isEnding)
+            guard happened.contains(PollEntry(programs.reading, .input)) else {
                 return
             }
-            do throws(SystemError) {
-                let text = try programs.reading.read(upTo: 4096)
-                try vainReads.count(nil)
-                show(text)
-            } catch {
-                try vainReads.count(error)
-            }
+            isShowing.withLock { $0 = true }
+            let text = try programs.reading.read(upTo: 4096)
+            let screen = FileDescriptor(owning: terminal)
+            // If the terminal is gone, the output is dropped, so that no program waits.
+            try? DescriptorIO.write(text[...], to: screen)
+            screen.leaveOpen()
+            isShowing.withLock { $0 = false }
         }
 
-        private func show(_ text: [UInt8]) {
-            let screen = FileDescriptor(owning: terminal)
-            if isThere, (try? DescriptorIO.write(text[...], to: screen)) == nil {
-                isThere = false
-            }
-            screen.leaveOpen()
+        /// Whether something that a program printed is not on the terminal yet.
+        var isBusy: Bool {
+            programs.reading.wait(for: .input, milliseconds: 0) || isShowing.withLock { $0 }
         }
     }
 
@@ -75,29 +48,25 @@ package final class TerminalRelay: Sendable {
     /// - Throws: `SystemError` if there are too many open files or threads.
     package init() throws(SystemError) {
         FileDescriptor.closeTerminalsOnExec()
-        output = try TerminalRelay.start(to: FileDescriptor.standardOutput)
+        output = try Channel(to: FileDescriptor.standardOutput)
         let one = try? FileDescriptor.standardOutput.status().identity
         let other = try? FileDescriptor.standardError.status().identity
         // If both are the same terminal, they share a pipe, which keeps their order.
         if one == other {
             errors = output
         } else {
-            do throws(SystemError) {
-                errors = try TerminalRelay.start(to: FileDescriptor.standardError)
-            } catch {
-                // Its thread ends, because this may be tried again and again.
-                _ = try? output?.ending.writing.write([0])
-                throw error
-            }
+            errors = try Channel(to: FileDescriptor.standardError)
+        }
+        let channels = channels
+        if channels.isEmpty { return }
+        // The thread blocks SIGTTOU, so `stty tostop` does not stop this process.
+        try Syscalls.startThread {
+            while (try? EventLoop.wait(for: channels.map { $0 as any EventSource })) != nil {}
         }
     }
 
-    private static func start(to stream: borrowing FileDescriptor) throws(SystemError) -> Channel? {
-        guard stream.isTerminal else { return nil }
-        let channel = try Channel(to: stream.number)
-        // The thread blocks SIGTTOU, so `stty tostop` does not stop this process.
-        try Syscalls.startThread { channel.run() }
-        return channel
+    private var channels: [Channel] {
+        [output, errors === output ? nil : errors].compactMap { $0 }
     }
 
     /// Redirects a program's output to this relay.
@@ -122,12 +91,10 @@ package final class TerminalRelay: Sendable {
     /// - Parameter deadline: When to give up, by `Syscalls.monotonicNanoseconds`: the user may have
     ///   stopped the terminal.
     package func finish(until deadline: Int64) {
-        for case let channel? in [output, errors === output ? nil : errors] {
-            _ = try? channel.ending.writing.write([0])
-            channel.ended.reading.wait(
-                for: .input,
-                milliseconds: Syscalls.milliseconds(until: deadline)
-            )
+        for channel in channels {
+            while channel.isBusy, Syscalls.milliseconds(until: deadline) > 0 {
+                Syscalls.sleep(milliseconds: 1)
+            }
         }
     }
 }

@@ -15,23 +15,19 @@ struct RemoteStyle: Equatable {
     /// Its position in the order in which styles were received.
     let number: UInt64
     let style: InterfaceStyle
-    /// The receiver's process, in the receiver's own name space.
+    /// The receiver's process, in the receiver's own name space if readers cannot see it.
     var process: Int32
     /// The address from which the receiver's session came.
     ///
     /// Empty for none.
     let address: [UInt8]
-    /// Whether the process belongs to another name space of processes, in which its number means
-    /// something else.
-    var isElsewhere = false
 
     /// The receiver's process, and where it was started from.
     var origin: String {
-        let process = "process \(process)" + (isElsewhere ? " of another name space" : "")
         if address.isEmpty {
-            return process
+            return "process \(process)"
         }
-        return "\(process), from \(String(utf8: address))"
+        return "process \(process), from \(String(utf8: address))"
     }
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
@@ -53,9 +49,7 @@ extension RemoteStyle {
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
         let text = record.prefix(textSize)
-        let fields = text.split(separator: UInt8(ascii: " ")).map {
-            String(utf8: $0)
-        }
+        let fields = text.split(separator: UInt8(ascii: " ")).map { String(utf8: $0) }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,
             let process = Int32(fields[2])
@@ -65,7 +59,7 @@ extension RemoteStyle {
         self.number = number
         self.style = style
         self.process = process
-        address = RemoteStyle.address(in: fields.dropFirst(3).first?.utf8 ?? "".utf8)
+        address = RemoteStyle.address(in: fields[3...].joined().utf8)
         guard self.record == record else { return nil }
     }
 

@@ -18,11 +18,10 @@ final class RemoteStyleFile {
     /// How often a record is read again that was being written.
     private static let maximumReads = 16
 
-    let path: StorePath
+    private let path: StorePath
     private let name: StorePath
     private let folder: FileDescriptor
     private let file: FileDescriptor
-    private let identity: FileStatus.Identity
     /// The number of the record that it has, or 0.
     private var number: UInt64 = 0
 
@@ -36,42 +35,22 @@ final class RemoteStyleFile {
         // While it has this lock, readers look at the files.
         try FileOperation(.lock, path).call(try folder.lockShared())
         RemoteStyleFile.removeDead(in: folder)
-        let created = try RemoteStyleFile.create(in: folder, at: path)
-        self.path = path.appending(created.name.bytes)
-        self.folder = folder
-        name = created.name
-        identity = created.identity
-        file = created.file
-        keepFromCleaning()
-    }
-
-    /// A file that was created and locked.
-    private struct Created: ~Copyable {
-        let name: StorePath
-        let identity: FileStatus.Identity
-        let file: FileDescriptor
-    }
-
-    private static func create(
-        in folder: borrowing FileDescriptor,
-        at path: StorePath
-    ) throws(StoreError) -> Created {
-        var number = 0
-        for _ in 0..<maximumRounds {
-            let name = name(number)
+        // A process of another name space may have the same number.
+        for suffix in [""] + (1..<RemoteStyleFile.maximumRounds).map({ "-\($0)" }) {
+            let text = "\(RemoteStyleFile.prefix)\(Syscalls.processNumber)\(suffix)"
+            let name = StorePath(literal: text)
             let operation = FileOperation(.create, path.appending(name.bytes))
-            if let created = try operation.call(try create(name, in: folder)) { return created }
-            // If the file is gone, only its lock came too late, and the name is free again.
-            let isTaken = (try? folder.status(of: name, followingLinks: false)) != nil
-            if isTaken { number += 1 }
+            let created = try operation.call(try RemoteStyleFile.create(name, in: folder))
+            if let created {
+                self.path = operation.path
+                self.name = name
+                self.folder = folder
+                file = created
+                keepFromCleaning()
+                return
+            }
         }
         throw FileOperation(.create, path).failure(.replacedTooOften)
-    }
-
-    /// The file's name: the process, and a number if a process of another name space has the same.
-    private static func name(_ number: Int) -> StorePath {
-        let process = "\(prefix)\(Syscalls.processNumber)"
-        return StorePath(literal: number == 0 ? process : "\(process)-\(number)")
     }
 
     /// Creates and locks a file, or returns `nil` if the name is not free, or another receiver
@@ -79,7 +58,7 @@ final class RemoteStyleFile {
     private static func create(
         _ name: StorePath,
         in folder: borrowing FileDescriptor
-    ) throws(SystemError) -> Created? {
+    ) throws(SystemError) -> FileDescriptor? {
         let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
         let file: FileDescriptor
         do throws(SystemError) {
@@ -88,20 +67,15 @@ final class RemoteStyleFile {
             if error == .alreadyExists || error == .noSuchFileOrDirectory { return nil }
             throw error
         }
-        let isLocked = try file.tryByteLock(at: lockedByte)
-        let identity = try file.status().identity
-        let named = regularStatus(of: name, in: folder)?.identity
-        guard isLocked && named == identity else {
+        guard try file.tryByteLock(at: lockedByte), isName(name, in: folder, of: file) else {
             return nil
         }
-        return Created(name: name, identity: identity, file: file)
+        return file
     }
 
     /// Whether a folder has this file.
-    func isIn(_ folder: StorePath) -> Bool {
-        let path = folder.appending(name.bytes)
-        let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
-        return status?.identity == identity
+    func isIn(_ folder: borrowing FileDescriptor) -> Bool {
+        RemoteStyleFile.isName(name, in: folder, of: file)
     }
 
     /// Locks the folder with `flock`, which makes systemd-tmpfiles pass over it.
@@ -113,28 +87,25 @@ final class RemoteStyleFile {
 
     /// Writes a style, as the most recently received one of all receivers.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(StoreError) {
-        let others = RemoteStyleFile.living(in: folder, except: identity)
-        let highest = max(others.map { $0.number }.max() ?? 0, number)
+        let others = RemoteStyleFile.living(in: folder, except: name)
+        let highest = others.reduce(number) { max($0, $1.number) }
         let remote = RemoteStyle(
-            number: highest == .max ? .max : highest + 1,
+            number: highest &+ 1,
             style: style,
             process: Syscalls.processNumber,
             address: address
         )
-        do throws(SystemError) {
-            guard try file.write(remote.record, at: 0) == RemoteStyle.size else {
-                throw .noSpace
-            }
-        } catch {
-            throw FileOperation(.write, path).failure(.system(error))
+        let operation = FileOperation(.write, path)
+        let length = try operation.call(try file.write(remote.record, at: 0))
+        guard length == RemoteStyle.size else {
+            throw operation.failure(.system(.noSpace))
         }
         number = remote.number
     }
 
     /// Removes the file, unless its name is another file's by now.
     func remove() {
-        let status = try? folder.status(of: name, followingLinks: false)
-        if status?.identity == identity {
+        if isIn(folder) {
             try? folder.unlink(name)
         }
     }
@@ -149,36 +120,33 @@ final class RemoteStyleFile {
     static func newest(in path: StorePath) -> RemoteStyle? {
         let options: FileDescriptor.OpenOptions = [.readOnly, .directory, .noFollow]
         guard let folder = try? FileDescriptor.workingFolder.openAtOnce(path, options),
-            folder.mayBeLocked, RemoteStyleFolder.counts(folder)
+            folder.mayBeLocked, let status = try? folder.status(), status.isPrivateFolder
         else {
             return nil
         }
         return living(in: folder, except: nil).max { $0.number < $1.number }
     }
 
-    /// The styles of the receivers that run, in the order of their files' names.
+    /// The styles of the receivers that run.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - own: This process's file, which is left out.
+    ///   - own: The name of this process's file, which is left out.
     /// - Returns: The styles, with the processes as this process sees them.
     private static func living(
         in folder: borrowing FileDescriptor,
-        except own: FileStatus.Identity?
+        except own: StorePath?
     ) -> [RemoteStyle] {
         var styles: [RemoteStyle] = []
-        for name in names(in: folder) {
-            let status = regularStatus(of: name, in: folder)
-            guard let status, status.identity != own, status.owner == Syscalls.effectiveUser,
-                let file = try? folder.openAtOnce(name, [.readOnly, .noFollow, .nonBlocking]),
+        for name in names(in: folder) where name != own {
+            guard let file = try? folder.openAtOnce(name, [.readOnly, .noFollow, .nonBlocking]),
                 let holder = file.byteLockHolder(at: lockedByte, count: 1),
                 var style = style(in: file)
             else {
                 continue
             }
-            if holder == 0 {
-                style.isElsewhere = true
-            } else {
+            // A process of another name space has no number here.
+            if holder != 0 {
                 style.process = holder
             }
             styles.append(style)
@@ -197,20 +165,15 @@ final class RemoteStyleFile {
         return nil
     }
 
-    /// Removes the files of killed receivers, and the file shared by all receivers of version 0.3.
+    /// Removes the files of killed receivers.
     ///
     /// This process must have no such file open, because its lock would be freed.
     private static func removeDead(in folder: borrowing FileDescriptor) {
-        let shared = StorePath(literal: "received")
-        for name in names(in: folder) + [shared] {
+        for name in names(in: folder) {
             let options: FileDescriptor.OpenOptions = [.readWrite, .noFollow, .nonBlocking]
-            guard regularStatus(of: name, in: folder) != nil,
-                let file = try? folder.openAtOnce(name, options),
-                // The shared file has a lock for each receiver, wherever its record is.
-                file.byteLockHolder(at: 0, count: 0) == nil,
+            guard let file = try? folder.openAtOnce(name, options),
                 (try? file.tryByteLock(at: lockedByte)) == true,
-                let identity = try? file.status().identity,
-                regularStatus(of: name, in: folder)?.identity == identity
+                isName(name, in: folder, of: file)
             else {
                 continue
             }
@@ -220,20 +183,17 @@ final class RemoteStyleFile {
 
     private static func names(in folder: borrowing FileDescriptor) -> [StorePath] {
         let names = (try? folder.names()) ?? []
-        let own = names.filter { $0.starts(with: prefix.utf8) }
-        let sorted = own.sorted { $0.lexicographicallyPrecedes($1) }
-        return sorted.compactMap { StorePath(bytes: $0) }
+        return names.filter { $0.starts(with: prefix.utf8) }.compactMap { StorePath(bytes: $0) }
     }
 
-    private static func regularStatus(
-        of name: StorePath,
-        in folder: borrowing FileDescriptor
-    ) -> FileStatus? {
-        guard let status = try? folder.status(of: name, followingLinks: false),
-            status.kind == .regular
-        else {
-            return nil
-        }
-        return status
+    /// Whether a name in a folder is that of an open regular file.
+    private static func isName(
+        _ name: StorePath,
+        in folder: borrowing FileDescriptor,
+        of file: borrowing FileDescriptor
+    ) -> Bool {
+        let named = try? folder.status(of: name, followingLinks: false)
+        let identity = try? file.status().identity
+        return named?.kind == .regular && named?.identity == identity
     }
 }

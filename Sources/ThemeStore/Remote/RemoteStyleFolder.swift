@@ -32,24 +32,13 @@ enum RemoteStyleFolder {
     /// Makes the folder if it counts and is one in the temporary folder, for a follower.
     ///
     /// Every file made in the temporary folder would wake the follower of a missing folder in it.
-    /// If the folder cannot be made, or not with its mode, the follower watches the temporary
-    /// folder.
+    /// If the folder cannot be made, the follower watches the temporary folder.
     static func makeTemporary(in environment: ProcessEnvironment) {
         let paths = paths(in: environment)
         guard paths.count > 1, let last = paths.last, path(in: environment) == last else {
             return
         }
-        let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
-        // A mask of the process may have taken bits away.
-        let isPrivate = (try? status(last))?.isPrivateFolder == true
-        if isMade && !isPrivate {
-            try? FileDescriptor.workingFolder.removeFolder(last)
-        }
-    }
-
-    /// The folder and everything in it, for a watch.
-    static func contents(of folder: StorePath) -> StorePath {
-        folder.appending("")
+        try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)
     }
 
     /// Whether this is a folder of this user's.
@@ -68,61 +57,44 @@ enum RemoteStyleFolder {
     /// - Throws: `StoreError`.
     static func requireOwnRuntimeFolder(in environment: ProcessEnvironment) throws(StoreError) {
         guard let named = environment.absolutePath("XDG_RUNTIME_DIR"),
-            let status = try? FileDescriptor.workingFolder.status(of: named, followingLinks: true),
-            status.owner != Syscalls.effectiveUser
+            let status = named.status, status.owner != Syscalls.effectiveUser
         else {
             return
         }
-        let cause = FileError.Cause.notPrivate(.folder, owner: status.owner, mode: status.mode)
-        throw FileOperation(.createFolder, named).failure(cause)
+        throw notPrivate(named, status)
+    }
+
+    private static func notPrivate(_ path: StorePath, _ status: FileStatus) -> StoreError {
+        FileOperation(.createFolder, path).failure(
+            .notPrivate(status.kind, owner: status.owner, mode: status.mode)
+        )
     }
 
     /// Opens the folder, which is made if it is missing.
     ///
     /// - Throws: `StoreError` if it cannot be made, or if nothing in it would count.
     static func open(_ path: StorePath) throws(StoreError) -> FileDescriptor {
-        var cause = FileError.Cause.system(.noSuchFileOrDirectory)
-        do throws(SystemError) {
-            let folder = try openOrMake(path)
-            if try folder.status().isPrivateFolder {
-                return folder
-            }
-        } catch {
-            cause = .system(error)
+        let operation = FileOperation(.createFolder, path)
+        _ = try operation.call(try FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
+            $0 == .alreadyExists
         }
-        if let status = try? status(path), !status.isPrivateFolder {
-            cause = .notPrivate(status.kind, owner: status.owner, mode: status.mode)
+        let status = try operation.call(try status(path))
+        guard status.isPrivateFolder else {
+            throw notPrivate(path, status)
         }
-        throw FileOperation(.createFolder, path).failure(cause)
-    }
-
-    /// Whether what is in a folder counts.
-    static func counts(_ folder: borrowing FileDescriptor) -> Bool {
-        (try? folder.status())?.isPrivateFolder == true
+        return try operation.call(
+            try FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
+        )
     }
 
     private static func status(_ path: StorePath) throws(SystemError) -> FileStatus {
         try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
     }
-
-    private static func openOrMake(_ path: StorePath) throws(SystemError) -> FileDescriptor {
-        while true {
-            let folder = try Syscalls.attempt(
-                try FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
-            ) { $0 == .noSuchFileOrDirectory }
-            if let folder { return folder }
-            // Another receiver may have made it, or something may remove it again.
-            _ = try Syscalls.attempt(try FileDescriptor.workingFolder.makeFolder(path, mode: 0o700))
-            {
-                $0 == .alreadyExists
-            }
-        }
-    }
 }
 
 extension FileStatus {
     /// Whether it is a folder of this user's own that nobody else may enter.
-    fileprivate var isPrivateFolder: Bool {
+    var isPrivateFolder: Bool {
         kind == .folder && mode & 0o777 == 0o700 && owner == Syscalls.effectiveUser
     }
 }

@@ -27,7 +27,7 @@ package final class RemoteStyleReceiver {
         let path = RemoteStyleFolder.path(in: environment)
         try RemoteStyleFolder.requireOwnRuntimeFolder(in: environment)
         let folder = try RemoteStyleFolder.open(path)
-        if file?.isIn(path) == true {
+        if file?.isIn(folder) == true {
             file?.keepFromCleaning()
             return
         }

@@ -10,14 +10,6 @@ package enum DesktopPortal {
     private static let interface = "org.freedesktop.portal.Settings"
     private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
 
-    @inline(__always) static var row: SourceRow {
-        SourceRow(
-            summary: "the desktop portal",
-            signals: { changes },
-            isSignal: { change(in: $0) != nil }
-        ) { environment, deadline in ask(environment, deadline) }
-    }
-
     /// Why a portal that exists has no answer.
     package enum Trouble: String, CustomStringConvertible, Sendable {
         /// It could be activated.
@@ -126,11 +118,9 @@ package enum DesktopPortal {
         until deadline: Int64
     ) -> InterfaceStyle? {
         guard var bus = try? SessionBus(in: environment, until: deadline),
-            let names = try? bus.names("ListNames", until: deadline)
+            let names = try? bus.names("ListNames", until: deadline),
+            names.contains(name), !names.contains(AppearanceSetting.backend)
         else {
-            return nil
-        }
-        guard names.contains(name), !names.contains(AppearanceSetting.backend) else {
             return nil
         }
         let number = try? bus.call(readRequest(), until: deadline).number
@@ -209,14 +199,7 @@ package enum DesktopPortal {
         guard message.kind == .signal else { return nil }
         switch message.member {
         case "SettingChanged":
-            var body = message.body
-            guard !message.isTooLong, message.signature.elementsEqual("ssv".utf8),
-                (try? body.text()) == setting[0],
-                (try? body.text()) == setting[1]
-            else {
-                return .announcement(nil)
-            }
-            return .announcement(try? body.wrappedNumber(message.signature.suffix(1)))
+            return .announcement(try? value(in: message))
         // Any program may send a signal of this name to this one alone.
         case "NameOwnerChanged" where message.isFromBus:
             var body = message.body
@@ -228,5 +211,13 @@ package enum DesktopPortal {
             return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
         }
+    }
+
+    /// The value that an announcement has after namespace and key.
+    private static func value(in announcement: BusMessage) throws(BusFailure) -> UInt32 {
+        var body = announcement.body
+        _ = try body.text()
+        _ = try body.text()
+        return try body.wrappedNumber(announcement.signature.suffix(1))
     }
 }

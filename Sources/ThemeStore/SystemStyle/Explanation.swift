@@ -26,24 +26,24 @@ public struct Explanation: Sendable {
         /// Its answer, or `nil` if it had none.
         ///
         /// A source's answer is light or dark.
-        package fileprivate(set) var answer: Appearance?
+        package var answer: Appearance?
         /// The file, variable or scope, or the reason for no answer.
         ///
         /// One line, possibly empty.
-        package fileprivate(set) var detail = ""
+        package var detail = ""
         /// The error that the detail describes, if it does.
-        package fileprivate(set) var error: StoreError?
+        package var error: StoreError?
         /// How long it took to ask.
-        package fileprivate(set) var duration = Duration.zero
+        package var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force.
         ///
         /// Among the sources, the first answer counts if the preference is `system`.
-        package fileprivate(set) var hasWon = false
+        package var hasWon = false
         /// Whether it was queried.
         ///
         /// Not queried are a source of another system, the scopes if no scope was given, and the
         /// store if no variable names its place.
-        package fileprivate(set) var isAsked = true
+        package var isAsked = true
     }
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
@@ -82,8 +82,12 @@ public struct Explanation: Sendable {
             pins: store.pins,
             fallback: store.default
         )
-        let preference = Result { () throws(StoreError) in try snapshot.preference(for: scope) }
-        let decided = try? preference.get()
+        var decided: Preference?
+        do throws(StoreError) {
+            decided = try snapshot.preference(for: scope)
+        } catch {
+            failure = error
+        }
         // Pins have a row only if the app has any. Another program's file has neither scopes nor a
         // site's default.
         let layers = Preference.Layer.allCases.filter { layer in
@@ -101,9 +105,6 @@ public struct Explanation: Sendable {
             return row
         }
         warnings = decided?.warnings ?? []
-        if case .failure(let error) = preference {
-            failure = error
-        }
         // The sources decide if the preference in force is `system`.
         let isLeftToSystem = decided?.appearance == .system
         for source in SystemStyleSource.automatic(in: environment) {

@@ -3,10 +3,6 @@ enum GSettingsSource {
     /// The key in a database of dconf.
     private static let key = "/org/gnome/desktop/interface/color-scheme"
 
-    @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the color-scheme of GNOME", files: files, ask: ask)
-    }
-
     /// The user's database of dconf, which keeps GNOME's settings.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
@@ -16,21 +12,20 @@ enum GSettingsSource {
                 return []
             }
             let path = folder.parent.appending("dconf/user")
-            let status = SourceContent.status(of: path)
             guard let file = try? FileReader.read(path),
                 let database = GVDBTable(Array(file.content.bytes))
             else {
-                return [(path, status)]
+                return [SourceFile(path: path, status: path.status)]
             }
-            return [(path, .value(database.value(of: key)))]
+            return [SourceFile(path: path, value: database.value(of: key))]
         #endif
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
-        if let session = OtherUsersSession(in: environment) {
-            return .noOpinion("\(session)")
+        if let session = environment.foreignSession {
+            return .noOpinion(session)
         }
         do throws(ExternalProgram.Failure) {
             let tool = try ExternalProgram("gsettings", in: environment)

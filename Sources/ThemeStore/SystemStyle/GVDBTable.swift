@@ -7,12 +7,10 @@ private let itemSize = 24
 /// program.
 struct GVDBTable {
     private let bytes: [UInt8]
-    /// The hash table's buckets: for each the number of its first item.
-    private var buckets = 0..<0
     private var items = 0..<0
 
-    /// Reads the header, and finds the buckets and items of a table, or returns `nil` if the bytes
-    /// are not of this format or the table does not fit into its range.
+    /// Reads the header, and finds the items of a table, or returns `nil` if the bytes are not of
+    /// this format or the table does not fit into its range.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -26,13 +24,12 @@ struct GVDBTable {
         else {
             return nil
         }
-        let start = table.lowerBound + 8 + (bloomWords & 0x7FF_FFFF) * 4
-        let end = start + count * 4
-        guard count > 0, end <= table.upperBound else {
+        // Behind the filter is the number of the first item for each hash, as a shortcut.
+        let start = table.lowerBound + 8 + ((bloomWords & 0x7FF_FFFF) + count) * 4
+        guard start <= table.upperBound else {
             return nil
         }
-        buckets = start..<end
-        items = end..<table.upperBound
+        items = start..<table.upperBound
     }
 
     /// The serialised value of a key, or `nil` where it has none.
@@ -49,30 +46,10 @@ struct GVDBTable {
         let hash = key.utf8.reduce(UInt32(5381)) { hash, byte in
             hash &* 33 &+ UInt32(truncatingIfNeeded: Int8(bitPattern: byte))
         }
-        let bucket = buckets.lowerBound + Int(hash) % (buckets.count / 4) * 4
-        guard var item = number(at: bucket) else {
-            return nil
-        }
-        let hasNext = bucket + 4 < buckets.upperBound
-        let next =
-            if hasNext {
-                number(at: bucket + 4) ?? .max
-            } else {
-                Int.max
-            }
-        while item < next {
-            let start = items.lowerBound + item * itemSize
-            guard start + itemSize <= items.upperBound else {
-                return nil
-            }
-            // Another key with the same hash would only make the value look changed when that key
-            // changes.
-            if number(at: start) == Int(hash), let value = range(at: start + 16) {
-                return value
-            }
-            item += 1
-        }
-        return nil
+        // Another key with the same hash would only make the value look changed when that key
+        // changes.
+        let starts = stride(from: items.lowerBound, to: items.upperBound, by: itemSize)
+        return starts.first { number(at: $0) == Int(hash) }.flatMap { range(at: $0 + 16) }
     }
 
     private func number(at offset: Int) -> Int? {

@@ -1,25 +1,21 @@
 /// The key `AppleInterfaceStyle` among the global defaults of macOS, through `defaults`.
 enum MacOSSource {
-    @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the AppleInterfaceStyle of macOS", files: files, ask: ask)
-    }
-
     /// The global defaults.
     ///
     /// Other programs' are in other files of the same folder.
-    private static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
+    static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
             guard let home = environment.absolutePath("HOME") else {
                 return []
             }
             let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
-            return [(path, .status(of: path))]
+            return [SourceFile(path: path, status: path.status)]
         #else
             return []
         #endif
     }
 
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
         #if os(macOS)
@@ -28,25 +24,25 @@ enum MacOSSource {
             }
             do throws(ExternalProgram.Failure) {
                 let tool = try ExternalProgram("defaults", in: environment)
-                let answer = try tool.ask(
-                    ["read", "-g", "AppleInterfaceStyle"],
-                    until: deadline,
-                    absence: "AppleInterfaceStyle) does not exist"
-                )
+                let run = tool.perform(["read", "-g", "AppleInterfaceStyle"], until: deadline)
                 // A warning of the system's libraries may stand before it.
-                switch answer.lines.last {
+                let answer = run.text.split { $0.isNewline }.last ?? ""
+                // The key is there in dark mode only.
+                if case .exited = run.failure,
+                    answer.hasSuffix("AppleInterfaceStyle) does not exist")
+                {
+                    return .style(.light)
+                }
+                if let failure = run.failure { throw failure }
+                switch answer {
                 case "Dark":
                     return .style(.dark)
                 case "Light":
                     return .style(.light)
                 default:
-                    return .failure("defaults answered '\(answer.firstLine)'")
+                    return .failure("defaults answered '\(answer.prefix(40))'")
                 }
             } catch {
-                // The key is there in dark mode only.
-                if error == .absent {
-                    return .style(.light)
-                }
                 return .failed("defaults", error)
             }
         #else

@@ -14,9 +14,8 @@ struct PortalProcess {
         var variables: [String: String] = [:]
         for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
             let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
-            if let name = words.first, let value = words.dropFirst().first {
-                let name = String(utf8: name)
-                variables[name] = String(utf8: value)
+            if words.count == 2 {
+                variables[String(utf8: words[0])] = String(utf8: words[1])
             }
         }
         if variables.isEmpty {

@@ -40,26 +40,21 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         }
     }
 
-    /// How to ask the source, and what may change its answer.
-    ///
-    /// Inlined so that `ask` does not build the row's other closures.
-    @inline(__always) var row: SourceRow {
+    /// Its question, in a few words.
+    package var summary: String {
         switch self {
-        case .environment: EnvironmentSource.row
-        case .received: ReceivedSource.row
-        case .macOS: MacOSSource.row
-        case .portal: DesktopPortal.row
-        case .gsettings: GSettingsSource.row
-        case .colorfgbg: ColorFGBGSource.row
-        case .terminal: TerminalBackground.row
+        case .environment: "$THEMECTL_SYSTEM"
+        case .received: "the word of themectl receive, or $LC_THEMECTL"
+        case .macOS: "the AppleInterfaceStyle of macOS"
+        case .portal: "the desktop portal"
+        case .gsettings: "the color-scheme of GNOME"
+        case .colorfgbg: "the background in $COLORFGBG"
+        case .terminal: "the background that the terminal tells"
         }
     }
 
-    /// Its question, in a few words.
-    package var summary: String { row.summary }
-
     /// Whether this system has the source at all.
-    package var isOfThisSystem: Bool {
+    var isOfThisSystem: Bool {
         #if os(macOS)
             true
         #else
@@ -69,12 +64,36 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
 
     /// Asks the source.
     ///
-    /// It blocks the thread for at most a second. A program that it runs has this process's own
-    /// environment.
+    /// A program that it runs has this process's own environment.
     ///
-    /// - Parameter environment: The variables to look at, `PATH` among them.
+    /// - Parameters:
+    ///   - environment: The variables to look at, `PATH` among them.
+    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: Its answer, which may be a failure.
-    package func ask(in environment: ProcessEnvironment) -> SystemStyleAnswer {
-        row.ask(environment, Syscalls.deadline())
+    func ask(
+        in environment: ProcessEnvironment,
+        until deadline: Int64 = Syscalls.deadline()
+    ) -> SystemStyleAnswer {
+        switch self {
+        case .environment: EnvironmentSource.ask(environment)
+        case .received: ReceivedSource.ask(environment)
+        case .macOS: MacOSSource.ask(environment, deadline)
+        case .portal: DesktopPortal.ask(environment, deadline)
+        case .gsettings: GSettingsSource.ask(environment, deadline)
+        case .colorfgbg: ColorFGBGSource.ask(environment)
+        case .terminal: TerminalBackground.ask(environment, deadline)
+        }
+    }
+
+    /// The files whose changes may change the answer, with their relevant parts.
+    ///
+    /// They need not exist.
+    func files(in environment: ProcessEnvironment) -> [SourceFile] {
+        switch self {
+        case .received: ReceivedSource.files(environment)
+        case .macOS: MacOSSource.files(environment)
+        case .gsettings: GSettingsSource.files(environment)
+        default: []
+        }
     }
 }

@@ -1,8 +1,5 @@
-/// The longest pause before the bus is looked for again, in units.
-private let longestPause: Int64 = 60
-
-/// How often a bus is looked for that has never been there.
-private let firstAttempts = 8
+/// The longest pause before the bus is looked for again, in nanoseconds.
+private let longestPause: Int64 = 60_000_000_000
 
 /// Reports possible changes of the system's style: signals on the session bus, and changes of
 /// files.
@@ -12,23 +9,16 @@ private let firstAttempts = 8
 final class SystemStyleWatch: EventSource {
     private let sources: [SystemStyleSource]
     private let environment: ProcessEnvironment
-    /// After this time, in nanoseconds, the end of a connection restarts the count of failures.
-    private let provenAfter: Int64
-    private let pauseUnit: Int64
+    private let firstPause: Int64
     /// The sources' files, in the owner's watch.
-    private let files: WatchedPaths
-    /// The content of each file as it was last seen.
-    private var contents: [SourceContent] = []
+    private let watched: WatchedPaths
+    /// The sources' files as they were last seen.
+    private var files: [SourceFile] = []
     private var bus: SessionBus?
-    /// Whether the paths of its sockets are watched.
-    private var awaitsBus = false
     /// The call that subscribes to the signals.
     private var request: UInt32 = 0
-    /// When that reply came, or `nil`.
-    private var listeningSince: Int64?
-    private var hasListened = false
-    /// How often the bus has been looked for in vain.
-    private var attempts = 0
+    /// The pause before the next attempt to find the bus.
+    private var pause: Int64
     private var hasChanged = false
 
     /// Why there is no connection to the bus: the limit on descriptors.
@@ -42,53 +32,48 @@ final class SystemStyleWatch: EventSource {
     ///     decides, none is.
     ///   - environment: The variables to look at.
     ///   - watch: The watch of the sources' files, which the owner gives to the loop before this.
-    ///   - provenAfter: How long a connection to the bus has to last to count as stable, in
-    ///     nanoseconds.
-    ///   - pauseUnit: The first pause before a lost bus is looked for again, in nanoseconds. The
-    ///     next ones are multiples.
+    ///   - firstPause: The first pause before a lost bus is looked for again, in nanoseconds. Each
+    ///     next one is twice as long.
     init(
         of sources: [SystemStyleSource],
         in environment: ProcessEnvironment,
         with watch: FolderWatch,
-        provenAfter: Int64 = 60_000_000_000,
-        pauseUnit: Int64 = 1_000_000_000
+        firstPause: Int64 = 1_000_000_000
     ) {
         self.sources = sources
         self.environment = environment
-        self.provenAfter = provenAfter
-        self.pauseUnit = pauseUnit
-        files = WatchedPaths(in: watch)
+        self.firstPause = firstPause
+        pause = firstPause
+        watched = WatchedPaths(in: watch)
         let isDecided =
             sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
         if isDecided { return }
-        makeFolders()
-        if signals.isEmpty {
-            follow()
-        } else {
-            begin()
-        }
-        contents = currentContents
+        makeFolder()
+        follow()
+        if hasSignals { begin() }
+        files = currentFiles
     }
 
-    /// Creates the folders of sources if their nearest existing folder would be that of
+    /// Creates the folder of remote styles if its nearest existing folder would be that of
     /// everybody's files.
-    private func makeFolders() {
-        for source in sources {
-            source.row.makeFolder(environment)
+    private func makeFolder() {
+        if sources.contains(.received) {
+            RemoteStyleFolder.makeTemporary(in: environment)
         }
     }
 
     /// Watches the sources' files, and the bus's sockets while there is no connection: changes of
     /// the many other files in their folder would wake this process.
     private func follow() {
-        let sockets = isConnected || signals.isEmpty ? [] : self.sockets
-        // One that has appeared before it was watched is tried, too.
-        if !awaitsBus, !sockets.isEmpty {
-            due = Syscalls.monotonicNanoseconds
+        var paths = currentFiles.map { $0.path }
+        if hasSignals, bus == nil {
+            paths += sockets
         }
-        awaitsBus = !sockets.isEmpty
-        files.follow(sources.flatMap { $0.row.files(environment) }.map { $0.path } + sockets)
+        watched.follow(paths)
     }
+
+    /// Whether signals on the bus report changes of a source.
+    private var hasSignals: Bool { sources.contains(.portal) }
 
     /// The paths where the bus may listen.
     private var sockets: [StorePath] {
@@ -96,21 +81,9 @@ final class SystemStyleWatch: EventSource {
         BusAddress.sockets(in: environment).compactMap { StorePath(bytes: $0) }
     }
 
-    private var isConnected: Bool {
-        switch bus {
-        case .some: true
-        case nil: false
-        }
-    }
-
-    /// The contents of the files at this moment.
-    private var currentContents: [SourceContent] {
-        sources.flatMap { $0.row.files(environment) }.map { $0.content }
-    }
-
-    /// The signals that may mean a change, as match rules.
-    private var signals: [String] {
-        sources.flatMap { $0.row.signals() }
+    /// The sources' files at this moment.
+    private var currentFiles: [SourceFile] {
+        sources.flatMap { $0.files(in: environment) }
     }
 
     var awaited: [PollEntry] {
@@ -130,42 +103,42 @@ final class SystemStyleWatch: EventSource {
         if let due, due <= Syscalls.monotonicNanoseconds {
             begin()
         }
-        let changed = files.dequeueChanges()
-        if !isConnected, changed.contains(where: sockets.contains) {
-            attempts = 0
+        let changed = watched.dequeueChanges()
+        if bus == nil, changed.contains(where: sockets.contains) {
+            pause = firstPause
             begin()
         }
         if !changed.isEmpty {
-            makeFolders()
-            let last = contents
-            contents = currentContents
-            hasChanged = hasChanged || contents != last
+            makeFolder()
+            let last = files
+            files = currentFiles
+            hasChanged = hasChanged || files != last
         }
         do throws(BusFailure) {
             try bus?.handle(happened)
             while let message = try bus?.nextMessage() {
                 // From here on signals report each change. Asking now finds an earlier one.
                 if try bus?.isReply(message, to: request) == true {
-                    listeningSince = Syscalls.monotonicNanoseconds
-                    hasListened = true
+                    pause = firstPause
                     hasChanged = true
                 }
-                if sources.contains(where: { $0.row.isSignal(message) }) {
+                if DesktopPortal.change(in: message) != nil {
                     hasChanged = true
                 }
             }
             try bus?.send()
         } catch {
-            end(error)
+            end()
         }
     }
 
+    /// Connects to the bus, whose sockets are watched meanwhile.
     private func begin() {
         due = nil
         shortage = nil
         do throws(BusFailure) {
             var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
-            request = bus.follow(signals)
+            request = bus.follow(DesktopPortal.changes)
             try bus.send()
             self.bus = consume bus
             follow()
@@ -173,33 +146,20 @@ final class SystemStyleWatch: EventSource {
             if case .unreachable(let reason) = error, reason.isOutOfDescriptors {
                 shortage = reason
             }
-            end(error)
+            end()
         }
     }
 
     /// Closes the connection, and plans when to look for the bus again.
-    private func end(_ failure: BusFailure) {
-        let now = Syscalls.monotonicNanoseconds
-        if let listeningSince, now - listeningSince >= provenAfter {
-            attempts = 0
-        }
+    private func end() {
         bus = nil
-        listeningSince = nil
         follow()
-        let names = BusAddress.sockets(in: environment)
-        let isMissing =
-            failure == .noBus || failure == .unreachable(.noSuchFileOrDirectory)
-        let isWatched = sockets.count == names.count
-        if isMissing, isWatched {
+        let isWatched = sockets.count == BusAddress.sockets(in: environment).count
+        // The watch reports a missing socket when it appears.
+        if isWatched, sockets.allSatisfy({ $0.status == nil }) {
             return
         }
-        let isWorthwhile =
-            !isWatched || attempts < firstAttempts && !names.isEmpty
-        guard hasListened || isWorthwhile || shortage != nil else {
-            return
-        }
-        let pause = min(1 << Int64(attempts - 1), longestPause)
-        due = now + pause * pauseUnit
-        attempts = min(attempts + 1, firstAttempts)
+        due = Syscalls.monotonicNanoseconds + pause
+        pause = min(2 * pause, longestPause)
     }
 }

@@ -18,16 +18,12 @@ enum TerminalBackground {
     /// With less left nothing is asked.
     private static let timeToAsk: Int64 = 500_000_000
 
-    @inline(__always) static var row: SourceRow {
-        SourceRow(summary: "the background that the terminal tells", ask: ask)
-    }
-
-    private static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
+    static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
         let kind = environment["TERM"] ?? ""
         guard !kind.isEmpty, kind != "dumb" else {
-            return .noOpinion(kind.isEmpty ? "$TERM is not set" : "$TERM is 'dumb'")
+            return .noOpinion("$TERM is '\(kind)'")
         }
         do throws(SystemError) {
             let terminal = try FileDescriptor.openControllingTerminal()
@@ -147,9 +143,7 @@ enum TerminalBackground {
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
         // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
-            (try? question.withUnsafeBufferPointer { bytes throws(SystemError) in
-                try terminal.write(UnsafeRawBufferPointer(bytes))
-            }) == question.count
+            (try? terminal.write(question)) == question.count
         else {
             return received
         }
@@ -178,24 +172,17 @@ enum TerminalBackground {
             }
             return .failure("the terminal did not answer within a second")
         }
-        // Behind the colour `rgba` has how opaque it is.
-        let components = color.split(separator: "/", omittingEmptySubsequences: false)
-        let known = components.compactMap(intensity)
-        guard components.count == (report.hasAlpha ? 4 : 3), known.count == components.count else {
+        // Behind the colour `rgba` has how opaque it is. Of each component the first digit is
+        // enough.
+        let known = color.split(separator: "/").prefix(3).compactMap {
+            $0.utf8.first?.hexadecimalDigit.map { Double($0) / 15 }
+        }
+        guard known.count == 3 else {
             return .failure("the terminal answered '\(color.firstLine)'")
         }
         // The luma of ITU-R BT.709: green is bright, blue is dark.
         return .style(
             0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
         )
-    }
-
-    private static func intensity(_ digits: Substring) -> Double? {
-        guard (1...4).contains(digits.utf8.count), digits.utf8.first != UInt8(ascii: "+"),
-            let value = UInt32(digits, radix: 16)
-        else {
-            return nil
-        }
-        return Double(value) / Double((1 << (4 * digits.utf8.count)) - 1)
     }
 }

@@ -25,7 +25,7 @@ struct ExplainRequest: Request {
         let report = ExplanationReport(
             explanation: explanation,
             hooks: ExplainRequest.hooks(in: environment),
-            announced: AnnouncedStyle(besides: explanation, in: environment),
+            announced: PortalStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings + target.missingKeyNotes(about: store),
             isColored: Console.wantsColor(in: environment)

@@ -6,7 +6,7 @@ struct ExplanationReport {
     /// The files in the folders of hooks, and their runner.
     let hooks: [ExplanationRow]
     /// The style that the portal announces to programs, or `nil` if no portal runs.
-    let announced: AnnouncedStyle?
+    let announced: PortalStyle?
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
@@ -63,7 +63,7 @@ struct ExplanationReport {
 
     // MARK: Announced style
 
-    private func row(_ announced: AnnouncedStyle) -> ExplanationRow {
+    private func row(_ announced: PortalStyle) -> ExplanationRow {
         ExplanationRow(
             kind: "told",
             name: "portal",
@@ -73,7 +73,7 @@ struct ExplanationReport {
         )
     }
 
-    private func json(_ announced: AnnouncedStyle) -> String {
+    private func json(_ announced: PortalStyle) -> String {
         let row = row(announced)
         return JSONLine.text {
             ("kind", row.kind)
@@ -87,7 +87,7 @@ struct ExplanationReport {
     }
 
     /// Why the announced style differs from the style in force here, and what to do.
-    private func advice(_ announced: AnnouncedStyle) -> String? {
+    private func advice(_ announced: PortalStyle) -> String? {
         guard let cause = announced.cause else { return nil }
         let setting = "try 'themectl set \((announced.expected ?? .dark).name) --system'"
         let others = desktops.split(separator: ":").filter { $0 != "themectl" }

@@ -264,10 +264,12 @@ struct ExplainTests {
 
     @Test("A tool's output is shown with control characters escaped")
     func controlCharacters() throws {
-        let themectl = try Themectl(try FakeBus(greeting: "\u{1B}]0;title\u{07}\n"))
+        let themectl = try Themectl(
+            try StandIns(["gsettings": "printf '\\033]0;title\\007\\n'"])
+        )
         let table = try explain(themectl)
         #expect(!table.output.contains("\u{1B}") && !table.output.contains("\u{07}"))
-        #expect(table.output.contains(#"failed: the session bus answered '\u001b]0;title\u0007'"#))
+        #expect(table.output.contains(#"failed: gsettings answered '\u001b]0;title\u0007'"#))
         let json = try explain(themectl, "--json")
         #expect(!json.output.contains("\u{1B}") && !json.output.contains("\u{07}"))
     }

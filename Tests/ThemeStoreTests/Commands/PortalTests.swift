@@ -22,7 +22,7 @@ struct PortalTests {
             (.closing, 69, "the session bus closed the connection"),
             (
                 .raw([UInt8](repeating: 0, count: 100)), 69,
-                "the session bus sent something that is not a message"
+                "the session bus sent an invalid message"
             ),
         ] as [(FakeBus.Reply, Int32, String)]
     )

@@ -210,8 +210,6 @@ struct DesktopTests {
         try home.write("", to: ".config/kdedefaults/kdeglobals")
         let folders = "\(home.path(".config/kdedefaults")):\(home.path("xdg"))"
         #expect(KDEConfiguration.systemFolders(in: environment) == Array(folders.utf8))
-        let session = environment.setting("XDG_CONFIG_DIRS", to: folders)
-        #expect(KDEConfiguration.systemFolders(in: session) == nil)
     }
 
     @Test("A file is replaced whole, its folders are created, and a folder is an error")

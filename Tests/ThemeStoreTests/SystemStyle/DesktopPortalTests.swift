@@ -40,9 +40,8 @@ struct DesktopPortalTests {
         #expect(bus.calls == ["ReadOne", "Read"])
     }
 
-    private static let noMessage = "the session bus sent something that is not a message"
+    private static let noMessage = "the session bus sent an invalid message"
     private static let noAnswer = Answer.failure("no answer within a second")
-    private static let tooMuch = "the session bus sent far too much"
     private static func claim(fields: UInt32 = 0, body: UInt32 = 0) -> [UInt8] {
         [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1)
             + BusBytes.number(fields)
@@ -104,29 +103,27 @@ struct DesktopPortalTests {
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
             ),
-            (.error(String(repeating: "x", count: 256)), .failure(noMessage)),
-            (.body("s", BusBytes.text("dark")), wrongType("s")),
-            (.body("", []), wrongType("")),
-            (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), wrongType("i")),
+            (.body("s", BusBytes.text("dark")), .failure(noMessage)),
+            (.body("", []), .failure(noMessage)),
+            (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (
                 .body(
                     "v",
                     [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0]
-                ), wrongType("v")
+                ), .failure(noMessage)
             ),
             (
                 .body("v", [2, UInt8(ascii: "u"), UInt8(ascii: "u"), 0, 1, 0, 0, 0, 2, 0, 0, 0]),
-                wrongType("uu")
+                .failure(noMessage)
             ),
             (.body("v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0]), .failure(noMessage)),
             (.body("v", [1, UInt8(ascii: "u"), 1, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.body("v", [200, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
             (.raw(Array("HTTP/1.1 400 Bad Request".utf8)), .failure(noMessage)),
-            (.raw(claim(body: 128 << 20)), .failure(tooMuch)),
-            (.raw(claim(fields: (64 << 20) + 1)), .failure(tooMuch)),
-            (.raw(claim(fields: .max, body: .max)), .failure(tooMuch)),
-            (.raw(claim(body: 1 << 17)), noAnswer), (.raw(large(65_537)), .failure(tooMuch)),
-            (.raw(large(1 << 20)), .failure(tooMuch)),
+            (.raw(claim(body: 128 << 20)), noAnswer),
+            (.raw(claim(fields: .max, body: .max)), noAnswer),
+            (.raw(claim(body: 1 << 17)), noAnswer), (.raw(large(65_537)), .failure(noMessage)),
+            (.raw(large(1 << 20)), .failure(noMessage)),
             (
                 .raw(BusBytes.reply(to: 99, "v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0])),
                 noAnswer
@@ -152,27 +149,19 @@ struct DesktopPortalTests {
         #expect(answer == .portalTrouble(.doesNotStart))
     }
 
-    private static func wrongType(_ type: String) -> Answer {
-        .failure("the portal answered with the type '\(type)' instead of a number")
-    }
-
     @Test(
         "A bus that does not accept the client is a failure with its reason",
         arguments: [
             ("OK 0123\r\n", .style(.dark)), ("OK\n", .style(.dark)),
             (String(repeating: "DATA\r\n", count: 1000) + "OK 0123\r\n", .style(.dark)),
             ("REJECTED EXTERNAL\r\n", .failure("the session bus refused this user")),
-            ("ERROR\r\n", .failure("the session bus answered 'ERROR'")),
-            (
-                "HTTP/1.1 400 Bad Request\r\n",
-                .failure("the session bus answered 'HTTP/1.1 400 Bad Request'")
-            ),
-            ("OKAY\r\n", .failure("the session bus answered 'OKAY'")),
-            ("\r\n", .failure("the session bus answered ''")),
+            ("ERROR\r\n", .failure(noMessage)),
+            ("HTTP/1.1 400 Bad Request\r\n", .failure(noMessage)),
+            ("OKAY\r\n", .failure(noMessage)), ("\r\n", .failure(noMessage)),
             ("", noAnswer), ("OK 0123", noAnswer), (String(repeating: "x", count: 512), noAnswer),
-            (String(repeating: "x", count: 513), .failure(tooMuch)),
-            ("OK " + String(repeating: "x", count: 510) + "\n", .failure(tooMuch)),
-            (String(repeating: "x", count: 1 << 20), .failure(tooMuch)),
+            (String(repeating: "x", count: 513), .failure(noMessage)),
+            ("OK " + String(repeating: "x", count: 510) + "\n", .failure(noMessage)),
+            (String(repeating: "x", count: 1 << 20), .failure(noMessage)),
         ] as [(String, Answer)]
     )
     func greeting(_ greeting: String, _ expected: Answer) throws {
@@ -243,11 +232,11 @@ struct DesktopPortalTests {
             ("unix:guid=0123,path=BUS", .style(.dark)), ("unix:new=%41,path=BUS", .style(.dark)),
             ("unix:path=%2Fnone;unix:path=BUS", .style(.dark)),
             ("tcp:host=x,port=1;unix:path=BUS", .style(.dark)),
-            ("unix:runtime=yes", .style(.dark)), ("", .style(.dark)), (nil, .style(.dark)),
+            ("", .style(.dark)), (nil, .style(.dark)),
             (";;unix:path=BUS;", .style(.dark)), ("unix:tmpdir=/tmp;unix:path=BUS", .style(.dark)),
             ("unix:path=%4;unix:path=BUS", .style(.dark)), ("unix:path=%zz", noSocket),
             ("unix:path=", noSocket),
-            ("unix:runtime=no", noSocket), ("unix:path=/tmp/%00", noSocket),
+            ("unix:path=/tmp/%00", noSocket),
             ("autolaunch:", noSocket),
             ("unix", noSocket), ("unix:", noSocket), ("unix:path", noSocket),
             ("path=BUS", noSocket), (";", noSocket),

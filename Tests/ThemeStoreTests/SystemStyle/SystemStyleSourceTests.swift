@@ -1,5 +1,6 @@
 import Testing
-import ThemeStore
+
+@testable import ThemeStore
 
 @Suite("A source of the system's style", .bounded, .onOwnThreads)
 struct SystemStyleSourceTests {
@@ -59,7 +60,6 @@ struct SystemStyleSourceTests {
             ("", nil),
             ("0;16", nil),
             ("0;-1", nil),
-            ("0;+7", nil),
             ("0; 7", nil),
             ("0;99999999999999999999", nil),
         ] as [(String, Answer?)]
@@ -96,7 +96,7 @@ struct SystemStyleSourceTests {
             ),
             ("echo 'No such schema' >&2; exit 1", .failure("gsettings failed with status 1")),
             ("kill -KILL $$", .failure("gsettings was ended by signal 9")),
-            ("exec yes", .failure("gsettings printed too much")),
+            ("exec yes", .failure("gsettings did not answer within a second")),
             ("exec sleep 60", .failure("gsettings did not answer within a second")),
             (
                 "echo \"'default'\"; exec >&-; exec sleep 60",

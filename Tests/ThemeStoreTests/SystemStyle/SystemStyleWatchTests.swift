@@ -25,15 +25,13 @@ struct SystemStyleWatchTests {
 
     private func watch(
         _ bus: FakeBus,
-        provenAfter: Int64 = .max,
-        pauseUnit: Int64 = 1_000_000_000
+        firstPause: Int64 = 1_000_000_000
     ) -> SystemStyleWatch {
         SystemStyleWatch(
             of: [.portal],
             in: ProcessEnvironment(bus.environment),
             with: folders,
-            provenAfter: provenAfter,
-            pauseUnit: pauseUnit
+            firstPause: firstPause
         )
     }
 
@@ -66,7 +64,7 @@ struct SystemStyleWatchTests {
         awaitChange(watch)
     }
 
-    @Test("A bus that refuses is tried at once, then after ever longer pauses, and found again")
+    @Test("A bus that refuses is tried after ever longer pauses, and found again")
     func refusingBus() throws {
         let bus = try FakeBus()
         let watch = watch(bus)
@@ -90,26 +88,6 @@ struct SystemStyleWatchTests {
         try bus.start()
         for _ in 0..<10 where next(watch) == true { return }
         Issue.record("the bus is not found again")
-    }
-
-    @Test(
-        "A connection that lasted long enough makes the next pause short again",
-        arguments: [0, Int64.max]
-    )
-    func longLife(_ provenAfter: Int64) throws {
-        let bus = try FakeBus()
-        let hour: Int64 = 3_600_000_000_000
-        let watch = watch(bus, provenAfter: provenAfter, pauseUnit: hour)
-        // The first connection that is lost is followed by no pause in any case.
-        for _ in 0..<2 {
-            awaitChange(watch)
-            bus.drop()
-        }
-        for _ in 0..<20 where watch.due == nil { _ = next(watch) }
-        let due = watch.due
-        #expect(
-            (try #require(due) - Syscalls.monotonicNanoseconds < hour / 2) == (provenAfter == 0)
-        )
     }
 
     @Test("A bus without an address is not tried")
@@ -162,7 +140,7 @@ struct SystemStyleWatchTests {
             of: [.portal],
             in: ProcessEnvironment(["XDG_RUNTIME_DIR": bus.runtimeFolder]),
             with: folders,
-            pauseUnit: hour
+            firstPause: hour
         )
         if wasThere {
             awaitChange(watch)
@@ -187,7 +165,7 @@ struct SystemStyleWatchTests {
                 "DBUS_SESSION_BUS_ADDRESS": "unix:abstract=/nobody/listens/here"
             ]),
             with: folders,
-            pauseUnit: 1000
+            firstPause: 1000
         )
         for _ in 0..<30 { _ = next(watch) }
         #expect(watch.due != nil)
@@ -255,7 +233,7 @@ struct SystemStyleWatchTests {
             var variables: [String: String] = [:]
             (variables["XDG_CONFIG_HOME"], variables["HOME"]) = (folder, home)
             #expect(
-                GSettingsSource.files(ProcessEnvironment(variables)).map { $0.path }
+                SystemStyleSource.gsettings.files(in: ProcessEnvironment(variables)).map { $0.path }
                     == path.flatMap { StorePath($0) }.map { [$0] } ?? []
             )
         }

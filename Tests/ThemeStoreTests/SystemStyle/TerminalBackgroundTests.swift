@@ -50,8 +50,6 @@ struct TerminalBackgroundTests {
             ("\u{1B}[?997;3n", unknowing), ("\u{1B}[?996;1n", unknowing),
             ("\u{1B}[997;1n", unknowing),
             ("\u{1B}[?997;1", unknowing),
-            ("\u{1B}]11;rgba:ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff'")),
-            ("\u{1B}]11;rgb:ff/ff/ff/ff\u{07}", .failure("the terminal answered 'ff/ff/ff/ff'")),
         ] as [(String, Answer)]
     )
     func modes(_ heard: String, _ expected: Answer) {
@@ -81,13 +79,8 @@ struct TerminalBackgroundTests {
                 "\u{1B}]11;rgb:ffff/ffff\u{07}\u{1B}[?6c",
                 .failure("the terminal answered 'ffff/ffff'")
             ),
-            (
-                "\u{1B}]11;rgb:ffff/ffff/ffff/ffff\u{07}",
-                .failure("the terminal answered 'ffff/ffff/ffff/ffff'")
-            ),
             ("\u{1B}]11;rgb:gg/00/00\u{07}", .failure("the terminal answered 'gg/00/00'")),
             ("\u{1B}]11;rgb://\u{07}", .failure("the terminal answered '//'")),
-            ("\u{1B}]11;rgb:fffff/0/0\u{07}", .failure("the terminal answered 'fffff/0/0'")),
             ("\u{1B}]11;rgb:\u{07}", .failure("the terminal answered ''")),
             ("\u{1B}]11;rgb:-1/-1/-1\u{07}", .failure("the terminal answered '-1/-1/-1'")),
             ("\u{1B}]11;rgb:+f/+f/+f\u{07}", .failure("the terminal answered '+f/+f/+f'")),
@@ -373,7 +366,7 @@ struct TerminalBackgroundTests {
         @Test(
             "A terminal that takes no control sequences is not asked",
             PseudoTerminal.needed,
-            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is not set")]
+            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is ''")]
         )
         func plainTerminal(_ kind: String, _ reason: String) throws {
             let terminal = try PseudoTerminal()

@@ -13,7 +13,7 @@ enum BusAddress {
         guard let list = environment.bytes(variable), !list.isEmpty else {
             return defaultSocket(environment).map { [Array($0.bytes)] } ?? []
         }
-        return list.split(separator: UInt8(ascii: ";")).compactMap { socket($0, environment) }
+        return list.split(separator: UInt8(ascii: ";")).compactMap(socket)
     }
 
     /// The address for a program that must not start a bus: the given address, or the address of
@@ -26,15 +26,7 @@ enum BusAddress {
         guard let socket = defaultSocket(environment), socket.status?.kind == .socket else {
             return nil
         }
-        return Array("unix:path=".utf8) + socket.bytes.flatMap(escaped)
-    }
-
-    private static func escaped(_ byte: UInt8) -> [UInt8] {
-        if byte.isLetter || byte.isDigit || "-_/.".utf8.contains(byte) {
-            return [byte]
-        }
-        let digits = Array("0123456789ABCDEF".utf8)
-        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        return Array("unix:path=".utf8) + socket.bytes
     }
 
     /// The socket `bus` in the runtime folder.
@@ -53,9 +45,7 @@ enum BusAddress {
     }
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
-    private static func socket(_ address: ArraySlice<UInt8>, _ environment: ProcessEnvironment)
-        -> [UInt8]?
-    {
+    private static func socket(_ address: ArraySlice<UInt8>) -> [UInt8]? {
         let transport = "unix:"
         guard address.starts(with: transport.utf8) else {
             return nil
@@ -69,9 +59,6 @@ enum BusAddress {
             switch String(utf8: pair[..<equals]) {
             case "path": return value
             case "abstract": return [0] + value
-            case "runtime" where value.elementsEqual("yes".utf8):
-                return defaultSocket(environment).map { Array($0.bytes) }
-            case "runtime": return nil
             default: continue
             }
         }

@@ -7,18 +7,14 @@ package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case unreachable(SystemError)
     case ofAnotherUser
     case refused
-    /// It sent something that is not of the protocol.
-    case notBus(String)
+    /// It sent something that is not of the protocol, or not what was asked for.
     case malformed
-    case tooMuch
     case closed
     case timedOut
     /// The bus does not answer the request for a name.
     case nameUnanswered
     /// The method was answered with an error of this name.
     case error(String)
-    /// The answer has values of these types.
-    case wrongType(String)
     /// The bus does not give a name to this program, by an error of this name.
     case nameRefused(String)
     /// Another program has this name.
@@ -36,12 +32,8 @@ package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
             "the session bus is another user's"
         case .refused:
             "the session bus refused this user"
-        case .notBus(let line):
-            "the session bus answered '\(line)'"
         case .malformed:
-            "the session bus sent something that is not a message"
-        case .tooMuch:
-            "the session bus sent far too much"
+            "the session bus sent an invalid message"
         case .closed:
             "the session bus closed the connection"
         case .timedOut:
@@ -50,8 +42,6 @@ package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
             "the session bus did not answer within ten seconds"
         case .error(let name):
             "the portal answered \(name)"
-        case .wrongType(let types):
-            "the portal answered with the type '\(types)' instead of a number"
         case .nameRefused(let error):
             "the session bus refused the name: \(error)"
         case .nameTaken(let name):

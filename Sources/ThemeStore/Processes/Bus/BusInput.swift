@@ -30,7 +30,7 @@ struct BusInput {
             case "REJECTED":
                 throw .refused
             default:
-                throw .notBus(String(utf8: line).firstLine)
+                throw .malformed
             }
         }
         while true {
@@ -61,7 +61,7 @@ struct BusInput {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         // No line of the protocol is nearly as long.
         guard (end ?? bytes.count) <= 512 else {
-            throw .tooMuch
+            throw .malformed
         }
         return end.map { dequeue($0 + 1) }
     }

@@ -5,9 +5,10 @@ struct BusReader {
     private let isBigEndian: Bool
     private(set) var offset = 0
 
-    init(_ bytes: [UInt8], isBigEndian: Bool) {
-        self.bytes = bytes
-        self.isBigEndian = isBigEndian
+    /// - Parameter message: The message, whose first byte names the order of bytes.
+    init(_ message: [UInt8]) {
+        bytes = message
+        isBigEndian = message.first == UInt8(ascii: "B")
     }
 
     /// The number of bytes that have not been taken.
@@ -41,12 +42,12 @@ struct BusReader {
 
     /// A string or the path of an object.
     mutating func text() throws(BusFailure) -> String {
-        String(utf8: try readTerminated(Int(clamping: number())))
+        String(utf8: try readTerminated(Int(number())))
     }
 
     /// An array of strings.
     mutating func texts() throws(BusFailure) -> [String] {
-        let length = Int(clamping: try number())
+        let length = Int(try number())
         guard length <= rest else { throw .malformed }
         let end = offset + length
         var texts: [String] = []
@@ -79,7 +80,7 @@ struct BusReader {
             type = try self.signature()
         }
         guard type.elementsEqual("u".utf8) else {
-            throw .wrongType(String(utf8: type).firstLine)
+            throw .malformed
         }
         return try number()
     }

@@ -16,13 +16,8 @@ struct BusReaderTests {
         ] as [(UInt32, [UInt8], [String]?)]
     )
     func texts(_ length: UInt32, _ bytes: [UInt8], _ expected: [String]?) {
-        for isBigEndian in [false, true] where !isBigEndian || bytes.isEmpty {
-            var reader = BusReader(
-                BusBytes.number(length, isBigEndian: isBigEndian) + bytes,
-                isBigEndian: isBigEndian
-            )
-            let texts = try? reader.texts()
-            #expect(texts == expected)
-        }
+        var reader = BusReader(BusBytes.number(length) + bytes)
+        let texts = try? reader.texts()
+        #expect(texts == expected)
     }
 }

@@ -12,7 +12,7 @@ private let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
 
 /// The style that the desktop portal announces to programs, and why it differs from the style in
 /// force here.
-package struct AnnouncedStyle: Equatable, Sendable {
+package struct PortalStyle: Equatable, Sendable {
     /// Why programs get another style.
     package enum Cause: Equatable, Sendable {
         /// The portal exists but does not work.
@@ -41,14 +41,14 @@ package struct AnnouncedStyle: Equatable, Sendable {
     }
 
     /// The style, or `nil` if the portal has no answer.
-    package private(set) var style: InterfaceStyle?
+    package var style: InterfaceStyle?
     /// The backends with the same answer, or why the portal has none.
-    package private(set) var detail = ""
-    package private(set) var duration = Duration.zero
+    package var detail = ""
+    package var duration = Duration.zero
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
-    package private(set) var expected: InterfaceStyle?
+    package var expected: InterfaceStyle?
     /// Why programs get another style than the expected one, or no style.
-    package private(set) var cause: Cause?
+    package var cause: Cause?
 
     /// Whether programs get the style in force here, or `nil` if that is unknown.
     package var agrees: Bool? {
@@ -71,13 +71,14 @@ package struct AnnouncedStyle: Equatable, Sendable {
             let deadline = Syscalls.deadline()
             var bus = try SessionBus(in: environment, until: deadline)
             let names = try bus.names("ListNames", until: deadline)
-            guard names.contains(DesktopPortal.name) else {
-                let deadline = Syscalls.deadline()
+            var backends: [String]? = []
+            if names.contains(DesktopPortal.name) {
+                backends = read(&bus, names, environment)
+            } else {
                 let activatable = try bus.names("ListActivatableNames", until: deadline)
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
                 }
-                duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
                     report(.doesNotStart)
@@ -85,9 +86,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
                     detail = "the desktop portal does not run"
                     cause = .notStarted
                 }
-                return
             }
-            let backends = read(&bus, names, environment)
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
             // If the portal decides here as well, its answers can differ only by a change between
             // the two queries.
@@ -95,12 +94,12 @@ package struct AnnouncedStyle: Equatable, Sendable {
                 expected = style
             }
             guard agrees == false, cause == nil else { return }
-            let variable =
-                preference?.layer == .environment ? Cause.variable("$THEMECTL_APPEARANCE") : nil
+            cause = system.flatMap(decider)
+            if cause == nil, preference?.layer == .environment {
+                cause = .variable("$THEMECTL_APPEARANCE")
+            }
             cause =
-                system.flatMap(decider) ?? variable
-                ?? desktop(in: environment)
-                ?? cause(&bus, backends, environment)
+                cause ?? desktop(in: environment) ?? PortalStyle.cause(&bus, backends, environment)
         } catch {
             return nil
         }
@@ -142,24 +141,16 @@ package struct AnnouncedStyle: Equatable, Sendable {
             if let trouble = DesktopPortal.trouble(error, in: environment) {
                 report(trouble)
             }
-            if error == .timedOut {
-                return nil
-            }
-            return []
+            return error == .timedOut ? nil : []
         }
-        let others = names.filter { name in
-            name.hasPrefix(backendPrefix)
-                && !usualBackends.contains(name)
+        let others = names.filter { $0.hasPrefix(backendPrefix) && !usualBackends.contains($0) }
+        let running = usualBackends.filter(names.contains) + others
+        let backends = running.prefix(maximumBackends).filter { name in
+            let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
+            let interface = AppearanceSetting.backendInterface
+            let request = DesktopPortal.readRequest(to: name, interface)
+            return (try? bus.call(request, until: deadline).number) == number
         }
-        let usual = usualBackends.filter { names.contains($0) }
-        let backends = (usual + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-            .prefix(maximumBackends)
-            .filter { name in
-                let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
-                let interface = AppearanceSetting.backendInterface
-                let request = DesktopPortal.readRequest(to: name, interface)
-                return (try? bus.call(request, until: deadline).number) == number
-            }
         if style != nil, !backends.isEmpty {
             let verb =
                 if backends.count == 1 {
@@ -179,7 +170,7 @@ package struct AnnouncedStyle: Equatable, Sendable {
         }
     }
 
-    private func cause(
+    private static func cause(
         _ bus: inout SessionBus,
         _ backends: [String]?,
         _ environment: ProcessEnvironment

@@ -1,0 +1,54 @@
+/// A source's answer.
+enum SystemStyleAnswer: Equatable, Sendable {
+    /// The system's style, and where it comes from if that is more than the source's name.
+    case style(InterfaceStyle, detail: String = "")
+    /// No answer: the source is missing or has no opinion, for the given reason.
+    case noOpinion(String)
+    /// No answer: the query failed, for the given reason.
+    case failure(String)
+    /// No answer: the desktop portal exists but does not work.
+    case portalTrouble(DesktopPortal.Trouble)
+    /// No answer: there are too many open files, which may be over soon.
+    case outOfDescriptors(String)
+    /// A variable has an invalid value.
+    ///
+    /// No other source is asked then.
+    case invalid(StoreError)
+}
+
+extension SystemStyleAnswer {
+    /// Why there is no style.
+    ///
+    /// It is empty if there is one.
+    var reason: String {
+        switch self {
+        case .style:
+            ""
+        case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
+            reason
+        case .portalTrouble(let trouble):
+            trouble.description
+        case .invalid(let error):
+            error.description
+        }
+    }
+
+    /// The answer of a source whose program has none.
+    static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
+        switch failure {
+        case .notFound: .noOpinion("there is no \(program)")
+        case .cannotRun(let reason) where reason.isOutOfDescriptors:
+            .outOfDescriptors("\(program) \(failure)")
+        default: .failure("\(program) \(failure)")
+        }
+    }
+}
+
+/// A file whose changes may change a source's answer, and its relevant part.
+struct SourceFile: Equatable {
+    let path: StorePath
+    /// The setting's value, as the file has it.
+    var value: [UInt8]?
+    /// The status of a file of unknown format, in which any change may be one of the setting.
+    var status: FileStatus?
+}
