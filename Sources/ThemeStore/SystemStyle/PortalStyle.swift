@@ -144,6 +144,7 @@ package struct PortalStyle: Equatable, Sendable {
             return error == .timedOut ? nil : []
         }
         let others = names.filter { $0.hasPrefix(backendPrefix) && !usualBackends.contains($0) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
             let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
