@@ -2,9 +2,9 @@ import ThemeStore
 
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
-    /// Other tools' commands in lower case, and ours.
+    /// Other tools' commands in lower case, and ours, with `VALUE` for the appearance that follows.
     private static let commands: KeyValuePairs<String, String> = [
-        "reset unset unset-all remove delete clear rm": "reset",
+        "reset unset remove delete clear rm": "reset",
         "get show read status query current view extract": "get",
         "export dump print cat": "get --json",
         "effective": "get --effective",
@@ -16,9 +16,13 @@ enum ForeignWord {
         "path which where file edit open config": "path",
         "check lint validate verify upgrade": "check",
         "convert": "migrate",
-        "explain why doctor diagnose info inspect describe": "explain",
+        "explain why doctor diagnose info inspect describe writable": "explain",
         "watch monitor listen follow subscribe daemon tail wait": "watch",
         "start enable restart serve service": "watch --hooks",
+        "is-active is-enabled": "is VALUE",
+        "run exec env": "with VALUE -- COMMAND",
+        "lock": "set VALUE --site --lock",
+        "unlock": "reset --site",
         "colors colours": "palette",
         "version": "--version",
         "man manual usage": "help",
@@ -26,7 +30,10 @@ enum ForeignWord {
     ]
 
     /// The commands above that store an appearance if one follows.
-    private static let setters = ["toggle", "set", "set VALUE", "watch --hooks"]
+    private static let setters = ["toggle", "set", "watch --hooks"]
+
+    /// Other tools, and git's `config`, whose commands follow.
+    private static let tools = "config defaults gsettings dconf git darkman"
 
     /// Words that name the subject of every command, so that they can be left out.
     private static let subjects =
@@ -45,12 +52,19 @@ enum ForeignWord {
         if "auto automatic default unspecified".hasWord(lower) {
             return .system
         }
-        return Appearance(word: lower)
+        if let appearance = Appearance(word: lower) {
+            return appearance
+        }
+        // `prefer-dark`, `Adwaita-dark` and `BreezeDark`, but not `highlight`.
+        return InterfaceStyle.allCases.first { style in
+            lower.hasSuffix("-\(style.name)")
+                || lower.hasSuffix(style.name) && !word.hasSuffix(style.name)
+        }?.appearance
     }
 
-    /// Whether a word names the subject of every command.
+    /// Whether a word names the subject of every command, also as a path of dconf.
     static func isSubject(_ word: String) -> Bool {
-        subjects.hasWord(word.lowercased())
+        subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")
     }
 
     /// Our command for another tool's.
@@ -59,22 +73,50 @@ enum ForeignWord {
     ///   - name: The name.
     ///   - following: The words after it.
     /// - Returns: The command, with its operand if there is one.
-    static func command(for name: String, before following: [String]) -> String? {
+    static func command(for name: String, before following: ArraySlice<String>) -> String? {
         let word = name.lowercased()
-        let command = commands.first { $0.key.hasWord(word) }?.value
-        let isSetter =
-            command.map { setters.contains($0) }
-            ?? (isSubject(word) || word == "default")
-        if isSetter, let value = following.lazy.compactMap(appearance).first {
+        if tools.hasWord(word), let first = following.first,
+            let command = command(for: first, before: following.dropFirst())
+        {
+            return command
+        }
+        // `list-keys` is a way to list.
+        let words = [word[...]] + word.split(separator: "-").prefix(1)
+        let command = words.lazy.compactMap { word in
+            commands.first { $0.key.hasWord(String(word)) }?.value
+        }.first
+        let value = following.lazy.compactMap(appearance).first
+        if let command, let value, command.hasWord("VALUE") {
+            let own = command.split(separator: " ").map { $0 == "VALUE" ? value.name[...] : $0 }
+            return own.joined(separator: " ")
+        }
+        let isSetter = command.map(setters.contains) ?? (isSubject(word) || word == "default")
+        if isSetter, let value {
             return "set \(value.name)"
         }
         if let command {
             return command
         }
-        if isSubject(word) {
+        if isSubject(word) || tools.hasWord(word) {
             return "get"
         }
-        return appearance(word).map { "set \($0.name)" }
+        guard let own = appearance(name) else {
+            return nil
+        }
+        return "\(word.hasPrefix("is") ? "is" : "set") \(own.name)"
+    }
+
+    /// Our option for another tool's, or `nil`.
+    static func option(_ name: String) -> Option? {
+        if "o output format j".hasWord(name) { return .json }
+        if "origin show-scope".hasWord(name) { return .showOrigin }
+        if "simulate no-act just-print what-if noop".hasWord(name) { return .dryRun }
+        return name == "from" ? .key : nil
+    }
+
+    /// Whether another tool's option asks for what is done here anyway.
+    static func isIdle(_ option: String) -> Bool {
+        "user local force yes y verbose".hasWord(option)
     }
 
     /// `--app` or `--store` for a word that looks like an app's ID or a file, as other tools take

@@ -5,7 +5,7 @@ import ThemeStore
 extension Parser {
     /// The error about a word that names no command, with the probable command.
     func noCommand(_ word: Argument) -> Failure {
-        let following = operands.dropFirst().map { $0.text }
+        let following = operands.map { $0.text }.dropFirst()
         let foreign = ForeignWord.command(for: word.text, before: following)
         let advice = foreign ?? nearestCommand(to: word.text) ?? "themectl help"
         let command = commands.find(String(advice.prefix { $0 != " " }))
@@ -93,7 +93,10 @@ extension Parser {
                 return "--site"
             }
         default:
-            break
+            if let row, ForeignWord.isIdle(name) { return words(of: row) }
+            if let row, let option = ForeignWord.option(name), row.accepts(option) {
+                return "--\(option.name)"
+            }
         }
         return nearestOption(to: name)
     }
