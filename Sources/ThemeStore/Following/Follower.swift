@@ -9,6 +9,8 @@ final class Follower: EventSource {
     /// It is also the pause before another attempt to open a store, after a lack of
     /// descriptors.
     private static let grace: Int64 = 100_000_000
+    /// How long such a lack may last before it is a failure to report.
+    private static let patience: Int64 = 1_000_000_000
 
     private final class Followed {
         let store: AppearanceStore
@@ -16,6 +18,8 @@ final class Follower: EventSource {
         let files: [StorePath]
         /// Whether the store has to be read again.
         var isStale = true
+        /// Whether it has ever been read.
+        var isKnown = false
         /// The failure that was reported last.
         var reportedFailure: StoreError?
         /// How many of its files existed in the layers that were reported last.
@@ -27,8 +31,8 @@ final class Follower: EventSource {
         /// A notice of a missing file begins this time again, because the file has existed for a
         /// moment.
         var graceEnd: Int64?
-        /// Why it cannot be read for lack of descriptors.
-        var shortage: SystemError?
+        /// Why it cannot be read for lack of descriptors, and since when.
+        var shortage: (reason: SystemError, since: Int64)?
 
         init(_ store: AppearanceStore) {
             self.store = store
@@ -87,12 +91,15 @@ final class Follower: EventSource {
         watched.failures
     }
 
-    /// Why stores are not read: the limit on descriptors.
+    /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
     var shortages: [StoreError] {
-        followed.values.compactMap { store in
-            store.shortage.map { reason in
-                FileOperation(.read, store.store.location.pathInErrors).shortage(reason)
+        let latest = Syscalls.monotonicNanoseconds - Follower.patience
+        return followed.values.compactMap { store in
+            guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
+                return nil
             }
+            let path = store.store.location.pathInErrors
+            return FileOperation(.read, path).shortage(shortage.reason)
         }
     }
 
@@ -161,9 +168,12 @@ final class Follower: EventSource {
     /// - Returns: The layers to report now, if any.
     private func read(_ store: Followed, at now: Int64) -> LayerSnapshot? {
         let snapshot = LayerSnapshot(reading: store.store, in: environment)
-        store.shortage = snapshot.shortageOfDescriptors
+        store.shortage = snapshot.shortageOfDescriptors.map { reason in
+            (reason, store.shortage?.since ?? now)
+        }
         store.isStale = store.shortage != nil
         if store.isStale { return nil }
+        store.isKnown = true
         // The same layers are reported again: a subscriber may have ignored them as older
         // than its own look.
         let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
