@@ -158,8 +158,12 @@ final class Follower: EventSource {
     func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
         return followed.compactMapValues { store in
-            // At the end of a grace period, the notice of the last moment may still be in the queue.
-            if store.isStale || store.graceEnd ?? .max <= now { read(store, at: now) } else { nil }
+            // The notice of the last moment of a grace period may still be in the queue.
+            if store.isStale || store.graceEnd ?? .max <= now {
+                read(store, at: now)
+            } else {
+                nil
+            }
         }
     }
 

@@ -98,8 +98,8 @@ extension AppearanceStore {
     /// ```
     ///
     /// The system is asked, and followed if possible. Its style is the current one while the
-    /// preference in force is `system`. The scenes of a manager of this store take precedence. While the store cannot be read,
-    /// nothing comes.
+    /// preference in force is `system`. The scenes of a manager of this store take precedence.
+    /// While the store cannot be read, nothing comes.
     ///
     /// - Parameters:
     ///   - scope: The scope.
