@@ -63,8 +63,7 @@
         /// Unlike the system's notification, this also reaches inactive apps, such as an app behind
         /// System Settings.
         func followSystem(of application: NSApplication) {
-            if isFollowingFramework { return }
-            isFollowingFramework = true
+            guard observations.isEmpty else { return }
             let effective = application.observe(\.effectiveAppearance, options: [.initial]) {
                 [weak self] application, _ in
                 MainActor.assumeIsolated { self?.readStyle(of: application) }

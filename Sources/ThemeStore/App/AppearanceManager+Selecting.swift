@@ -21,7 +21,7 @@ extension AppearanceManager {
     ///
     /// - Parameter scope: The scope.
     public subscript(scope: ScopePath) -> Appearance {
-        get { model(of: scope).choice }
+        get { model(of: scope).state.choice }
         set { begin(newValue, for: scope) }
     }
 
@@ -83,7 +83,9 @@ extension AppearanceManager {
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         writeRequested()
-        try selections.waitUntilWritten(timeout: timeout)
+        let deadline = LockDeadline(timeout)
+        let path = store.location.pathInErrors
+        _ = try deadline.acquire(selections.withLock { $0.isWritten }, path)
         let failures = collect().compactMap { $0.failure }
         if let failure = failures.last { throw failure }
     }
@@ -115,15 +117,17 @@ extension AppearanceManager {
             return
         }
         if subscription.isOver { followAgain() }
-        selections.append(appearance, for: scope, caller)
-        state.pending = selections.values
+        state.pending = selections.withLock { selections in
+            selections.append(appearance, for: scope, caller)
+            return selections.values
+        }
         show()
     }
 
     /// Gives a target that may not select any more the result of the pending selection, or of the
     /// last one.
     private func ignore(_ scope: ScopePath, _ caller: Selection.Caller?) {
-        guard let caller, !selections.join(scope, caller) else {
+        guard let caller, !selections.withLock({ $0.join(scope, caller) }) else {
             return
         }
         if let failed = state.failedSelection {
@@ -136,9 +140,29 @@ extension AppearanceManager {
     }
 
     /// Queues the selections that waited for the end of an update.
+    ///
+    /// The manager may be released before they are written.
     func writeRequested() {
-        selections.writeRequested { [weak self] in
-            Task { @MainActor in self?.collect() }
+        let numbers = selections.withLock { $0.queueRequested() }
+        for number in numbers {
+            StoreThread.enqueue(for: store.location) {
+                [store, selections, writeOptions, weak self] refusal in
+                let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }
+                guard let selection = begun else { return }
+                let result =
+                    refusal.map { .failure($0) }
+                    ?? Result { () throws(StoreError) in
+                        try store.write(
+                            selection.appearance,
+                            for: selection.scope,
+                            options: writeOptions
+                        ).result
+                    }
+                let snapshot = StoreSnapshot(reading: store.location)
+                let outcome = Selection.Outcome(result: result, snapshot: snapshot)
+                selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
+                Task { @MainActor in self?.collect() }
+            }
         }
     }
 
@@ -148,23 +172,21 @@ extension AppearanceManager {
     /// - Returns: The outcomes, in the order of the selections.
     @discardableResult
     func collect() -> [Selection.Outcome] {
-        let written = selections.removeWritten()
+        let written = selections.withLock { $0.removeWritten() }
         if written.isEmpty { return [] }
-        var outcomes: [Selection.Outcome] = []
-        for selection in written {
-            guard let outcome = selection.outcome else {
-                continue
-            }
-            outcomes.append(outcome)
-            state.finish(selection.number, outcome)
+        let outcomes = written.compactMap { $0.outcome }
+        for outcome in outcomes {
+            state.finish(outcome)
             if outcome.failure == nil, !subscription.isOver {
                 state.followingFailure = nil
             }
         }
-        state.pending = selections.values
+        state.pending = selections.withLock { $0.values }
         show(mayRespond: outcomes.allSatisfy { $0.failure == nil })
-        for selection in written {
-            selection.returnOutcome()
+        for (selection, outcome) in zip(written, outcomes) {
+            for caller in selection.callers {
+                caller.resume(returning: outcome.result)
+            }
         }
         return outcomes
     }

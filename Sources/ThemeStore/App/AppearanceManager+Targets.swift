@@ -23,7 +23,7 @@ extension AppearanceManager {
 
     /// Attaches an object by its dynamic type.
     func attach(object: AnyObject, for scope: ScopePath) {
-        attachments.add(object, for: scope) { state.state(of: $0) }
+        attachments.add(object, for: scope)
         show()
         #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
             followFramework(of: object)

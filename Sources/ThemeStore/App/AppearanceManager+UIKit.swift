@@ -61,22 +61,8 @@
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of application: UIApplication, for scope: ScopePath = .app) {
             followScenes()
-            for case let scene as UIWindowScene in application.connectedScenes where scene.isApps {
-                followStyle(of: scene)
-                for window in scene.windows {
-                    attachIfApps(window, for: scope)
-                }
-            }
-            observe(UIWindow.didBecomeVisibleNotification) { manager, window in
-                guard let window = window as? UIWindow else {
-                    return
-                }
-                // CarPlay's window is in no window scene.
-                let isApps = window.windowScene?.isApps ?? false
-                if isApps {
-                    manager.attachIfApps(window, for: scope)
-                }
-            }
+            let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
+            attachWindows(of: scenes.filter { $0.isApps }, for: scope) { $0.isApps }
         }
 
         /// Attaches all windows of a scene, including later ones, and learns from the scene what
@@ -90,15 +76,27 @@
         ///   - scene: The scene.
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of scene: UIWindowScene, for scope: ScopePath = .app) {
-            followStyle(of: scene)
-            for window in scene.windows {
-                attachIfApps(window, for: scope)
+            attachWindows(of: [scene], for: scope) { [weak scene] in $0 === scene }
+        }
+
+        /// Attaches all windows of some scenes, and later windows of scenes that a rule includes.
+        private func attachWindows(
+            of scenes: [UIWindowScene],
+            for scope: ScopePath,
+            including isIncluded: @escaping @MainActor (UIWindowScene) -> Bool
+        ) {
+            for scene in scenes {
+                followStyle(of: scene)
+                for window in scene.windows {
+                    attachIfApps(window, for: scope)
+                }
             }
-            observe(UIWindow.didBecomeVisibleNotification) { [weak scene] manager, window in
-                guard let scene, let window = window as? UIWindow else {
+            observe(UIWindow.didBecomeVisibleNotification) { manager, window in
+                // CarPlay's window is in no window scene.
+                guard let window = window as? UIWindow, let scene = window.windowScene else {
                     return
                 }
-                if window.windowScene === scene {
+                if isIncluded(scene) {
                     manager.attachIfApps(window, for: scope)
                 }
             }
@@ -137,9 +135,7 @@
         func followFramework(of object: AnyObject) {
             guard object is UIResponder else { return }
             followScenes()
-            if let scene = AppearanceManager.scene(of: object) {
-                followStyle(of: scene)
-            }
+            followScenesOfAttached()
         }
 
         /// Learns from a scene what the system shows: a scene is above every window's override.
@@ -160,8 +156,7 @@
         /// A scene that enters the foreground may still have the style of the system's last
         /// snapshot, so only its activation and its trait changes count.
         private func followScenes() {
-            if isFollowingFramework { return }
-            isFollowingFramework = true
+            guard observations.isEmpty else { return }
             observe(UIWindow.didBecomeVisibleNotification) { manager, _ in
                 manager.followScenesOfAttached()
             }

@@ -14,8 +14,8 @@ public import Observation
 /// manager.selection = .dark
 /// ```
 ///
-/// Its properties can be observed (`Observation`). It follows the store, and the system where the
-/// preference is `system`, until it is released. Making one reads the store's file. Nothing else
+/// Its properties can be observed (`Observation`). It follows the store and the system until it is
+/// released. Making one reads the store's file. Nothing else
 /// here waits for a disk, another writer or the system, except ``flush(timeout:)``.
 @MainActor
 @Observable
@@ -32,10 +32,13 @@ public final class AppearanceManager {
 
     /// The models of the app and of the scopes that were asked for.
     @ObservationIgnored private var models: [ScopePath: ScopeModel]
-    /// How often the state has been shown.
-    @ObservationIgnored private var shows = 0
-    /// The selections whose outcomes are not shown yet, and their writer.
-    @ObservationIgnored let selections: SelectionWriter
+    /// The selections whose outcomes are not shown yet.
+    ///
+    /// The main actor adds selections and removes the written ones. The store's thread moves them
+    /// from phase to phase.
+    @ObservationIgnored let selections = Mutex(SelectionList())
+    /// How selections are written.
+    @ObservationIgnored var writeOptions = AppearanceStore.WriteOptions()
     @ObservationIgnored let attachments = Attachments()
     @ObservationIgnored let store: AppearanceStore
     @ObservationIgnored private let environment: ProcessEnvironment
@@ -45,9 +48,9 @@ public final class AppearanceManager {
     /// It is more than observers can see.
     @ObservationIgnored var state: ManagerState
     /// Observations on behalf of the manager, which end with it.
+    ///
+    /// They begin with those of the system's style.
     @ObservationIgnored var observations: [AnyObject] = []
-    /// Whether the framework's notifications of the system's style are observed.
-    @ObservationIgnored var isFollowingFramework = false
     #if canImport(UIKit) && !os(watchOS)
         /// The scenes whose traits are followed, as weak references.
         @ObservationIgnored let followedScenes = NSHashTable<UIWindowScene>.weakObjects()
@@ -63,30 +66,19 @@ public final class AppearanceManager {
     ///     iOS, where the app's own scenes report the style.
     ///   - environment: The variables, which may win over the store and help to find the system's
     ///     style, or `nil` for the store's own.
-    public convenience init(
+    public init(
         _ store: AppearanceStore,
         fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment? = nil
     ) {
-        self.init(store, fallback: fallback, in: environment, writingBy: SelectionWriter(store))
-    }
-
-    /// Loads the preference, begins to follow it, and stores selections by a writer.
-    init(
-        _ store: AppearanceStore,
-        fallback: InterfaceStyle? = nil,
-        in environment: ProcessEnvironment?,
-        writingBy writer: SelectionWriter
-    ) {
         let environment = environment ?? store.environment
         self.store = store
         self.environment = environment
-        selections = writer
-        let snapshot = writer.readSnapshot()
+        let snapshot = StoreSnapshot(reading: store.location)
         state = ManagerState(snapshot, of: store, fallback: fallback, in: environment)
         models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure
-        subscription = Subscription(to: store, in: environment)
+        subscription = Subscription(to: store, in: environment, followingSystem: true)
         listen()
     }
 
@@ -103,33 +95,30 @@ public final class AppearanceManager {
     /// ``failure`` becomes `nil`, unless a selection has failed since this call. With UIKit the
     /// manager calls it when protected data becomes available and when a scene is activated.
     public func refresh() {
-        if subscription.isOver {
-            followAgain()
-        } else {
-            subscription.refresh()
-        }
         // A write that has failed by now has failed before this call.
         collect()
-        let failed = state.failedSelection?.number
-        selections.read { [weak self] snapshot in
-            Task { @MainActor in
-                self?.state.refresh(snapshot, endingFailureOf: failed)
-                self?.show()
-            }
+        state.failedSelection?.endsAfter = StoreSnapshot.nextNumber()
+        guard subscription.isOver else {
+            subscription.refresh()
+            return
         }
+        followAgain()
+        // It may be impossible again to follow the store, but not to read it.
+        state.update(StoreSnapshot(reading: store.location))
+        show()
     }
 
     /// Ends the failure of a selection, as an alert's button does.
     ///
     /// A store that cannot be read stays a failure.
     public func dismissFailure() {
-        state.dismissFailure()
+        state.failedSelection = nil
         show()
     }
 
     /// Follows a store that could not be followed so far.
     func followAgain() {
-        subscription = Subscription(to: store, in: environment)
+        subscription = Subscription(to: store, in: environment, followingSystem: true)
         if let style = state.system.sceneStyle {
             subscription.note(sceneStyle: style)
         }
@@ -137,7 +126,6 @@ public final class AppearanceManager {
     }
 
     private func listen() {
-        wantSystemStyleWhereNeeded()
         Task { [weak self, subscription] in
             while let notice = await subscription.next() {
                 // A failure of an earlier subscription is over.
@@ -177,33 +165,20 @@ public final class AppearanceManager {
     ///
     /// - Parameter mayRespond: Whether targets may select something else meanwhile.
     func show(mayRespond: Bool = true) {
-        // An observer may select something else when it is notified. Then the states computed
-        // before are old.
-        var isCurrent = false
-        while !isCurrent {
-            shows += 1
-            let number = shows
-            // An observer of a scope may read the app's properties.
-            models[.app]?.show(state.state(of: .app))
-            for (scope, model) in models {
-                model.show(state.state(of: scope))
-            }
-            if state.failure != failure {
-                currentFailure = state.failure
-            }
-            isCurrent = shows == number
+        // An observer may select something else when it is notified, which is shown at once. Then
+        // the state that was computed before is outdated.
+        while let (scope, model) = models.first(where: isOutdated) {
+            model.state = state.state(of: scope)
         }
-        wantSystemStyleWhereNeeded()
+        while state.failure != failure {
+            currentFailure = state.failure
+        }
         attachments.update(mayRespond: mayRespond) { state.state(of: $0) }
         if !attachments.isDelivering { writeRequested() }
     }
 
-    func wantSystemStyleWhereNeeded() {
-        // It reads the state, because an observed model would register the observer that reads a
-        // new scope.
-        let scopes = attachments.scopes.union(models.keys)
-        let isNeeded = scopes.contains { state.state(of: $0).preference.appearance == .system }
-        if isNeeded { subscription.wantSystemStyle() }
+    private func isOutdated(_ scope: ScopePath, _ model: ScopeModel) -> Bool {
+        model.state != state.state(of: scope)
     }
 
     // MARK: The app and its scopes
@@ -236,7 +211,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
     public func preference(for scope: ScopePath) -> Preference {
-        model(of: scope).preference
+        model(of: scope).state.preference
     }
 
     /// The value that is stored for a scope itself.
@@ -244,7 +219,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none. A selection counts once it is written.
     public func storedValue(for scope: ScopePath) -> StoredValue {
-        model(of: scope).storedValue
+        model(of: scope).state.storedValue
     }
 
     /// The style that a scope shows.
@@ -252,7 +227,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The style. `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? {
-        model(of: scope).style
+        model(of: scope).state.style
     }
 
     /// The model of the app or a scope, which the caller can observe.
@@ -260,7 +235,6 @@ public final class AppearanceManager {
         if let model = models[scope] { return model }
         let model = ScopeModel(state.state(of: scope))
         models[scope] = model
-        wantSystemStyleWhereNeeded()
         return model
     }
 }

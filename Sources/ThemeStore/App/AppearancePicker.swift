@@ -10,6 +10,7 @@
     public struct AppearancePicker: View {
         private let title: LocalizedStringKey
         private let scope: ScopePath
+        @Environment(AppearanceManager.self) private var manager
 
         /// Creates a picker.
         ///
@@ -23,23 +24,22 @@
 
         /// The picker's content.
         public var body: some View {
-            AppearanceControl(scope: scope) { manager, _ in
-                let selection = Binding<Appearance>(
-                    get: { @MainActor in
-                        let preference = manager.preference(for: scope)
-                        if preference.isForced {
-                            return preference.appearance
-                        }
-                        return manager[scope]
-                    },
-                    set: {
-                        @MainActor in manager[scope] = $0
+            let selection = Binding<Appearance>(
+                get: { @MainActor in
+                    let preference = manager.preference(for: scope)
+                    if preference.isForced {
+                        return preference.appearance
                     }
-                )
-                Picker(title, selection: selection) {
-                    ForEach(Appearance.allCases) { Text($0.title).tag($0) }
+                    return manager[scope]
+                },
+                set: {
+                    @MainActor in manager[scope] = $0
                 }
+            )
+            Picker(title, selection: selection) {
+                ForEach(Appearance.allCases) { Text($0.title).tag($0) }
             }
+            .disabled(manager.preference(for: scope).isForced)
         }
     }
 
@@ -50,6 +50,8 @@
     /// leave the toggle out there.
     public struct AppearanceToggle: View {
         private let title: LocalizedStringKey
+        @Environment(AppearanceManager.self) private var manager
+        @Environment(\.colorScheme) private var colorScheme
 
         /// Creates the toggle.
         ///
@@ -60,28 +62,14 @@
 
         /// The toggle's content.
         public var body: some View {
-            AppearanceControl(scope: .app) { manager, colorScheme in
-                // A preview has no scene, so it sets the style itself.
-                let isDark = Binding<Bool>(
-                    get: { @MainActor in (manager.style ?? InterfaceStyle(colorScheme)) == .dark },
-                    set: {
-                        @MainActor in manager.selection = $0 ? .dark : .light
-                    }
-                )
-                Toggle(title, isOn: isDark)
-            }
-        }
-    }
-
-    /// A control of the manager in the environment, disabled if something else decides.
-    private struct AppearanceControl<Control: View>: View {
-        @Environment(AppearanceManager.self) private var manager
-        @Environment(\.colorScheme) private var colorScheme
-        let scope: ScopePath
-        @ViewBuilder let control: (AppearanceManager, ColorScheme) -> Control
-
-        var body: some View {
-            control(manager, colorScheme).disabled(manager.preference(for: scope).isForced)
+            // A preview has no scene, so it sets the style itself.
+            let isDark = Binding<Bool>(
+                get: { @MainActor in (manager.style ?? InterfaceStyle(colorScheme)) == .dark },
+                set: {
+                    @MainActor in manager.selection = $0 ? .dark : .light
+                }
+            )
+            Toggle(title, isOn: isDark).disabled(manager.preference.isForced)
         }
     }
 #endif

@@ -97,9 +97,7 @@ extension AppearanceStore {
         ) throws(StoreError) -> MigrationReport {
             let search = try DefaultsSearch(defaults, rules)
             let report = try store.migrate(search, options)
-            if !options.isDryRun {
-                search.removeKeys(from: defaults)
-            }
+            search.removeKeys(from: defaults)
             return report
         }
 

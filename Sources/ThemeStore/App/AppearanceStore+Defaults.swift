@@ -30,9 +30,7 @@ extension AppearanceStore {
         let report = try await onThread(options) { _, options throws(StoreError) in
             try migrate(search, options)
         }
-        if !options.isDryRun {
-            search.removeKeys(from: defaults)
-        }
+        search.removeKeys(from: defaults)
         return report
     }
 

@@ -5,13 +5,13 @@
         /// Shows appearances with `overrideUserInterfaceStyle`, in a window, view or controller.
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
-            case is UIView:
-                .target(inherits: !(object is UIWindow)) {
-                    ($0 as? UIView)?.overrideUserInterfaceStyle = .init($1)
+            case let view as UIView:
+                .target(inherits: !(object is UIWindow)) { [weak view] in
+                    view?.overrideUserInterfaceStyle = .init($0)
                 }
-            case is UIViewController:
-                .target(inherits: true) {
-                    ($0 as? UIViewController)?.overrideUserInterfaceStyle = .init($1)
+            case let controller as UIViewController:
+                .target(inherits: true) { [weak controller] in
+                    controller?.overrideUserInterfaceStyle = .init($0)
                 }
             default:
                 nil
@@ -25,14 +25,16 @@
         /// Shows appearances with `appearance`, in the application, a window, a view or a popover.
         static func frameworkRole(of object: AnyObject) -> Role? {
             switch object {
-            case is NSApplication:
-                .target(inherits: false) { ($0 as? NSApplication)?.appearance = .named($1) }
-            case is NSWindow:
-                .target(inherits: false) { ($0 as? NSWindow)?.appearance = .named($1) }
-            case is NSView:
-                .target(inherits: true) { ($0 as? NSView)?.appearance = .named($1) }
-            case is NSPopover:
-                .target(inherits: true) { ($0 as? NSPopover)?.appearance = .named($1) }
+            case let application as NSApplication:
+                .target(inherits: false) { [weak application] in
+                    application?.appearance = .named($0)
+                }
+            case let window as NSWindow:
+                .target(inherits: false) { [weak window] in window?.appearance = .named($0) }
+            case let view as NSView:
+                .target(inherits: true) { [weak view] in view?.appearance = .named($0) }
+            case let popover as NSPopover:
+                .target(inherits: true) { [weak popover] in popover?.appearance = .named($0) }
             default:
                 nil
             }

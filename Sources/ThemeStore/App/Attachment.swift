@@ -1,13 +1,13 @@
 /// A weak reference to an object that is kept up to date with the app or a scope.
 @MainActor
 final class Attachment {
-    /// The values that the object gets, and how they are delivered.
+    /// The values that the object gets, and how they are delivered, without retaining it.
     enum Role {
         /// Appearances. A target that inherits gets the pin of its scope, and any other the
         /// preference in force.
-        case target(inherits: Bool, @MainActor (AnyObject, Appearance) -> Void)
+        case target(inherits: Bool, @MainActor (Appearance) -> Void)
         /// Styles.
-        case updatable(@MainActor (AnyObject, InterfaceStyle) -> Void)
+        case updatable(@MainActor (InterfaceStyle) -> Void)
     }
 
     private(set) weak var object: AnyObject?
@@ -31,19 +31,15 @@ final class Attachment {
         var roles: [Role] = []
         if let target = object as? any AppearanceTarget {
             roles.append(
-                .target(inherits: target.inheritsAppearance) { object, appearance in
-                    (object as? any AppearanceTarget)?.applyAppearance(appearance)
+                .target(inherits: target.inheritsAppearance) { [weak target] in
+                    target?.applyAppearance($0)
                 }
             )
         } else if let role = frameworkRole(of: object) {
             roles.append(role)
         }
-        if object is any StyleUpdatable {
-            roles.append(
-                .updatable { object, style in
-                    (object as? any StyleUpdatable)?.updateStyle(style)
-                }
-            )
+        if let updatable = object as? any StyleUpdatable {
+            roles.append(.updatable { [weak updatable] in updatable?.updateStyle($0) })
         }
         return roles
     }
@@ -52,16 +48,16 @@ final class Attachment {
     ///
     /// - Returns: Whether it was delivered.
     func deliver(_ state: (ScopePath) -> ScopeState) -> Bool {
-        guard let object, let value = value(in: state(scope)), value != delivered else {
+        guard let value = value(in: state(scope)), value != delivered else {
             return false
         }
         delivered = value
         switch role {
         case .target(_, let apply):
-            apply(object, value)
+            apply(value)
         case .updatable(let update):
             if let style = value.style {
-                update(object, style)
+                update(style)
             }
         }
         return true

@@ -32,18 +32,13 @@ struct DefaultsSearch {
     /// Why other keys could not be read.
     let unreadable: [StoreError]
     /// The keys to remove once the preference is stored.
-    private let leaving: [String]
+    private let leaving: [AppearanceKey]
 
     init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
         var rules = rules
         rules.keys.removeAll { $0.isPointer }
-        var names = [MemberName.appearance] + rules.keys.map { $0.name }
-        let hasKnownKey = rules.keys.contains {
-            AppearanceKey.isKnown(Array($0.name.utf8)) && defaults.object(forKey: $0.name) != nil
-        }
-        if hasKnownKey {
-            names += AppearanceKey.systemFlags
-        }
+        let names =
+            [MemberName.appearance] + rules.keys.map { $0.name } + AppearanceKey.systemFlags
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
@@ -61,20 +56,16 @@ struct DefaultsSearch {
             throw failure
         }
         let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
-        leaving =
-            if rules.keepsLegacyKeys {
-                []
-            } else {
-                (readable + style).map { $0.name }
-            }
+        leaving = readable + style
         rules.keys = isCurrent ? style : readable
         self.rules = rules
         unreadable = search.failures
     }
 
     func removeKeys(from defaults: some LegacyDefaults) {
+        if rules.keepsLegacyKeys { return }
         for key in leaving {
-            defaults.removeObject(forKey: key)
+            defaults.removeObject(forKey: key.name)
         }
     }
 

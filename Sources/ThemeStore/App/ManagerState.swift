@@ -1,3 +1,16 @@
+internal import Observation
+
+/// The state of the app or a scope as observers see it.
+@MainActor
+@Observable
+final class ScopeModel {
+    var state: ScopeState
+
+    init(_ state: ScopeState) {
+        self.state = state
+    }
+}
+
 /// The preference and style of the app or a scope.
 struct ScopeState: Equatable {
     let preference: Preference
@@ -10,8 +23,6 @@ struct ScopeState: Equatable {
     /// The value for a picker: the pending selection, or else the stored value.
     ///
     /// For the app, it is the preference in force.
-    ///
-    /// For the app, it is the preference.
     let choice: Appearance
     /// The value that is stored for the scope.
     let storedValue: StoredValue
@@ -24,25 +35,24 @@ struct ScopeState: Equatable {
 struct ManagerState {
     /// A selection that could not be stored.
     struct FailedSelection {
-        let number: Int
         let error: StoreError
+        /// The failure is over when the store can be read in a snapshot with a higher number.
+        ///
+        /// It is `nil` before a refresh.
+        var endsAfter: Int?
     }
 
     private let store: AppearanceStore
     private let environment: ProcessEnvironment
     private let fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
-    private var layers: LayerSnapshot {
-        didSet { updateShown() }
-    }
-    /// The same layers with the pending selections.
-    private var shown: LayerSnapshot
+    private var layers: LayerSnapshot
     /// The newest snapshot, whether it could be read or not.
     private var newestSnapshot: StoreSnapshot
     /// The values that are being stored, by scope.
-    var pending: [ScopePath: StoredValue] = [:] { didSet { updateShown() } }
+    var pending: [ScopePath: StoredValue] = [:]
     /// The newest selection, if it could not be stored and the failure is not over.
-    private(set) var failedSelection: FailedSelection?
+    var failedSelection: FailedSelection?
 
     var system: KnownSystemStyle
     /// Why the store is not followed any more.
@@ -57,21 +67,17 @@ struct ManagerState {
         self.store = store
         self.environment = environment
         self.fallback = fallback
-        let isReadable = snapshot.layers.failure == nil
-        let readable =
-            if isReadable {
-                snapshot.layers
-            } else {
-                snapshot.layers.withoutStore
-            }
-        layers = readable.with(environment, of: store)
-        shown = layers
+        layers = snapshot.layers.with(environment, of: store)
+        if layers.failure != nil {
+            layers = layers.withoutStore
+        }
         newestSnapshot = snapshot
         system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
     }
 
-    private mutating func updateShown() {
-        shown = layers.selecting(pending)
+    /// The layers with the pending selections.
+    private var shown: LayerSnapshot {
+        layers.selecting(pending)
     }
 
     // MARK: Changes
@@ -89,34 +95,16 @@ struct ManagerState {
         newestSnapshot = snapshot
         if snapshot.layers.failure == nil {
             layers = snapshot.layers.with(environment, of: store)
-        }
-    }
-
-    /// Replaces the layers after a refresh.
-    ///
-    /// If the store could be read, an older failure is over.
-    ///
-    /// - Parameters:
-    ///   - snapshot: The snapshot that was read.
-    ///   - number: The selection that had failed when the refresh was requested. A newer failure
-    ///     stays.
-    mutating func refresh(_ snapshot: StoreSnapshot, endingFailureOf number: Int?) {
-        update(snapshot)
-        let isSameFailure = failedSelection?.number == number
-        if isSameFailure, snapshot.layers.failure == nil {
-            failedSelection = nil
+            if let end = failedSelection?.endsAfter, snapshot.number > end {
+                failedSelection = nil
+            }
         }
     }
 
     /// Applies the outcome of a write.
-    mutating func finish(_ number: Int, _ outcome: Selection.Outcome) {
+    mutating func finish(_ outcome: Selection.Outcome) {
         update(outcome.snapshot)
-        failedSelection = outcome.failure.map { FailedSelection(number: number, error: $0) }
-    }
-
-    /// Ends the failure of a selection.
-    mutating func dismissFailure() {
-        failedSelection = nil
+        failedSelection = outcome.failure.map { FailedSelection(error: $0) }
     }
 
     // MARK: Answers

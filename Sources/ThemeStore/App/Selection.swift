@@ -11,10 +11,8 @@ struct Selection {
         case requested
         /// It waits for its turn on the store's thread.
         case queued
-        /// The store's thread is writing it.
-        case writing
-        /// The write is over, but the main actor has not shown its outcome.
-        case written(Outcome)
+        /// The store's thread is writing it, or has written it.
+        case begun
     }
 
     /// The outcome of a write.
@@ -22,6 +20,15 @@ struct Selection {
         let result: Result
         /// The layers after the write.
         let snapshot: StoreSnapshot
+
+        /// Why nothing was stored.
+        var failure: StoreError? {
+            if case .failure(let error) = result {
+                error
+            } else {
+                nil
+            }
+        }
     }
 
     /// Selections are numbered in order.
@@ -32,40 +39,11 @@ struct Selection {
     var phase = Phase.requested
     /// The calls waiting for this selection and for the superseded ones, in order.
     var callers: [Caller]
-
     /// The outcome, once the write is over.
-    var outcome: Outcome? {
-        if case .written(let outcome) = phase {
-            outcome
-        } else {
-            nil
-        }
-    }
+    var outcome: Outcome?
 
-    /// Returns the outcome to the calls that wait for it.
-    func returnOutcome() {
-        guard let outcome else { return }
-        for caller in callers {
-            caller.resume(returning: outcome.result)
-        }
-    }
-
-    /// Whether a newer selection can still supersede it.
-    var canBeSuperseded: Bool {
-        switch phase {
-        case .requested, .queued: true
-        case .writing, .written: false
-        }
-    }
-}
-
-extension Selection.Outcome {
-    /// Why nothing was stored.
-    var failure: StoreError? {
-        if case .failure(let error) = result {
-            error
-        } else {
-            nil
-        }
+    /// The stored value after the write.
+    var value: StoredValue {
+        appearance.map { .appearance($0) } ?? .unset
     }
 }

@@ -19,7 +19,7 @@ struct SelectionList {
     ) {
         newestNumber += 1
         var callers: [Selection.Caller] = []
-        let superseded = selections.firstIndex { $0.scope == scope && $0.canBeSuperseded }
+        let superseded = selections.firstIndex { $0.scope == scope && $0.phase != .begun }
         if let superseded {
             callers = selections.remove(at: superseded).callers
         }
@@ -45,10 +45,7 @@ struct SelectionList {
     /// - Returns: Their numbers.
     mutating func queueRequested() -> [Int] {
         var numbers: [Int] = []
-        for index in selections.indices {
-            guard case .requested = selections[index].phase else {
-                continue
-            }
+        for index in selections.indices where selections[index].phase == .requested {
             selections[index].phase = .queued
             numbers.append(selections[index].number)
         }
@@ -66,11 +63,8 @@ struct SelectionList {
 
     /// The newest selection for each scope, as the value that it stores.
     var values: [ScopePath: StoredValue] {
-        var values: [ScopePath: StoredValue] = [:]
-        for selection in selections {
-            values[selection.scope] = selection.appearance.map { .appearance($0) } ?? .unset
-        }
-        return values
+        let values = selections.map { ($0.scope, $0.value) }
+        return Dictionary(values, uniquingKeysWith: { $1 })
     }
 
     /// Whether every write is over.
@@ -80,26 +74,14 @@ struct SelectionList {
 
     // MARK: By the store's thread
 
-    /// Begins to write a selection.
+    /// Begins or ends the write of a selection.
     ///
     /// - Returns: The selection, or `nil` if a newer one has superseded it.
-    mutating func beginWriting(_ number: Int) -> Selection? {
-        guard let index = index(of: number) else {
+    mutating func update(_ number: Int, _ change: (inout Selection) -> Void) -> Selection? {
+        guard let index = selections.firstIndex(where: { $0.number == number }) else {
             return nil
         }
-        selections[index].phase = .writing
+        change(&selections[index])
         return selections[index]
-    }
-
-    /// Ends the write of a selection.
-    mutating func endWriting(_ number: Int, _ outcome: Selection.Outcome) {
-        guard let index = index(of: number) else {
-            return
-        }
-        selections[index].phase = .written(outcome)
-    }
-
-    private func index(of number: Int) -> Int? {
-        selections.firstIndex { $0.number == number }
     }
 }

@@ -6,8 +6,6 @@
 /// cores, so none of them may wait. This is a queue of jobs and no `SerialExecutor`, because a job
 /// has to fail if no thread can be started, and an executor must run every job.
 enum StoreThread {
-    /// Runs a body on a thread.
-    typealias Start = @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void
     /// Does the work, or fails because no thread can be started.
     typealias Job = @Sendable (_ refusal: StoreError?) -> Void
 
@@ -17,22 +15,15 @@ enum StoreThread {
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
     /// Does a job after the jobs before it.
-    ///
-    /// - Returns: Whether there are no jobs before it.
-    @discardableResult
-    static func enqueue(
-        for store: StoreLocation,
-        start: Start = Syscalls.startThread,
-        _ job: @escaping Job
-    ) -> Bool {
+    static func enqueue(for store: StoreLocation, _ job: @escaping Job) {
         let isFirst = jobs.withLock { jobs in
             let hasThread = jobs[store] != nil
             jobs[store, default: []].append(job)
             return !hasThread
         }
-        guard isFirst else { return false }
+        guard isFirst else { return }
         do throws(SystemError) {
-            try start { runJobs(of: store) }
+            try Syscalls.startThread { runJobs(of: store) }
         } catch {
             let failure = FileOperation(.write, store.pathInErrors).failure(.system(error))
             let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
@@ -40,28 +31,20 @@ enum StoreThread {
                 job(failure)
             }
         }
-        return true
     }
 
     private static func runJobs(of store: StoreLocation) {
-        while let batch = dequeueAll(of: store) {
+        while true {
+            let batch = jobs.withLock { jobs in
+                let batch = jobs.removeValue(forKey: store) ?? []
+                // A thread without jobs ends.
+                if !batch.isEmpty { jobs[store] = [] }
+                return batch
+            }
+            if batch.isEmpty { return }
             for job in batch {
                 job(nil)
             }
-        }
-    }
-
-    /// The waiting jobs.
-    ///
-    /// Without any, `nil` is returned and the thread ends.
-    private static func dequeueAll(of store: StoreLocation) -> [Job]? {
-        jobs.withLock { jobs in
-            guard let waiting = jobs[store], !waiting.isEmpty else {
-                jobs[store] = nil
-                return nil
-            }
-            jobs[store] = []
-            return waiting
         }
     }
 }
@@ -82,7 +65,7 @@ extension AppearanceStore {
             [limited] (continuation: CheckedContinuation<Outcome, Never>) in
             // Resumed once, by the job or by the timeout.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
-            let isFirst = StoreThread.enqueue(for: location) { refusal in
+            StoreThread.enqueue(for: location) { refusal in
                 guard let continuation = waiting.withLock({ $0.take() }) else {
                     return
                 }
@@ -91,8 +74,6 @@ extension AppearanceStore {
                     ?? Result { () throws(StoreError) in try call(blocking, limited) }
                 continuation.resume(returning: outcome)
             }
-            // The first job waits only for the lock, which has the deadline.
-            if isFirst { return }
             Task {
                 try? await Task.sleep(for: limited.lockTimeout)
                 let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)

@@ -43,47 +43,33 @@
     #if canImport(UIKit)
         extension WindowFinder: UIViewRepresentable {
             func makeUIView(context: Context) -> FinderView {
-                FinderView(self)
+                FinderView(frame: .zero)
             }
 
             func updateUIView(_ view: FinderView, context: Context) {
-                view.update(self)
+                view.finder = self
             }
         }
     #else
         extension WindowFinder: NSViewRepresentable {
             func makeNSView(context: Context) -> FinderView {
-                FinderView(self)
+                FinderView(frame: .zero)
             }
 
             func updateNSView(_ view: FinderView, context: Context) {
-                view.update(self)
+                view.finder = self
             }
         }
     #endif
 
     final class FinderView: FinderBase {
-        private var finder: WindowFinder?
+        /// It changes with the manager or the scope, and is `nil` until the first update.
+        var finder: WindowFinder? {
+            didSet { attach() }
+        }
         /// The window that was attached last, with its manager and scope.
         private weak var attachedWindow: FoundWindow?
-        private weak var attachedManager: AppearanceManager?
-        private var attachedScope = ScopePath.app
-
-        convenience init(_ finder: WindowFinder) {
-            self.init(frame: .zero)
-            self.finder = finder
-        }
-
-        /// Follows a changed manager or scope.
-        func update(_ finder: WindowFinder) {
-            let previous = self.finder
-            self.finder = finder
-            guard window != nil, let previous else {
-                return
-            }
-            let isSame = previous.manager === finder.manager && previous.scope == finder.scope
-            if !isSame { attach() }
-        }
+        private var attached: WindowFinder?
 
         #if canImport(UIKit)
             override func didMoveToWindow() {
@@ -103,10 +89,13 @@
         /// may set its appearance while a window is being made.
         private func attach() {
             guard let window, let finder else { return }
-            detachPrevious(for: finder)
+            if !isAttached(finder) {
+                detachPrevious(for: finder)
+            } else if attachedWindow === window {
+                return
+            }
             attachedWindow = window
-            attachedManager = finder.manager
-            attachedScope = finder.scope
+            attached = finder
             #if canImport(UIKit)
                 finder.manager.attach(object: window, for: finder.scope)
             #else
@@ -116,12 +105,11 @@
             #endif
             // A view may be updating now, and state must not change during an update.
             Task { [weak self, weak window] in
-                guard let window else { return }
+                guard let self, let window, self.window === window, isAttached(finder) else {
+                    return
+                }
                 #if !canImport(UIKit)
-                    let isCurrent =
-                        self?.finder?.manager === finder.manager
-                        && self?.finder?.scope == finder.scope
-                    if finder.scope.isApp, isCurrent {
+                    if finder.scope.isApp {
                         // A window that is itself a target is attached as well.
                         if window is any AppearanceAttachable {
                             finder.manager.attach(object: window, for: .app)
@@ -129,27 +117,23 @@
                         finder.manager.attach(NSApplication.shared)
                     }
                 #endif
-                if self?.window === window {
-                    finder.onFinding(window)
-                }
+                finder.onFinding(window)
             }
         }
 
-        /// Detaches the window from the previous manager or scope, if that has changed since.
-        ///
-        /// The view may have been in no window when it changed.
+        private func isAttached(_ finder: WindowFinder) -> Bool {
+            attached?.manager === finder.manager && attached?.scope == finder.scope
+        }
+
+        /// Detaches the window from the previous manager or scope.
         private func detachPrevious(for finder: WindowFinder) {
-            guard let attachedWindow, let attachedManager else {
+            guard let attachedWindow, let previous = attached?.manager else {
                 return
             }
-            let isOtherManager = attachedManager !== finder.manager
-            guard isOtherManager || attachedScope != finder.scope else {
-                return
-            }
-            attachedManager.detach(attachedWindow)
+            previous.detach(attachedWindow)
             #if !canImport(UIKit)
-                if isOtherManager {
-                    attachedManager.detach(NSApplication.shared)
+                if previous !== finder.manager {
+                    previous.detach(NSApplication.shared)
                 }
                 attachedWindow.appearance = nil
             #endif

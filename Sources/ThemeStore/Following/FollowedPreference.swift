@@ -116,31 +116,29 @@ package final class FollowedPreference: EventSource {
     /// - Returns: The problems of the store that are new.
     /// - Throws: The reason why there is no valid preference and never was one.
     package func refresh(_ start: UnreadableStart = .fails) throws(StoreError) -> [StoreError] {
-        var newProblems: [StoreError] = []
-        for layers in follower.refresh().values {
-            // A notice may concern another file of the folder: kqueue names none.
-            isSystemStale = isSystemStale || layers != self.layers
-            self.layers = layers
-            let found: [StoreError]
-            do throws(StoreError) {
-                let preference = try layers.preference(for: scope)
-                self.preference = preference
-                found = preference.warnings
-            } catch {
-                if preference == nil {
-                    guard start != .fails, layers.failure != nil else {
-                        throw error
-                    }
-                    if start == .countsAsUnset {
-                        preference = try layers.withoutStore.preference(for: scope)
-                    }
-                }
-                found = [error]
-            }
-            newProblems += found.filter { !problems.contains($0) }
-            problems = found
+        guard let layers = follower.refresh().values.first else {
+            return []
         }
-        return newProblems
+        // A notice may concern another file of the folder: kqueue names none.
+        isSystemStale = isSystemStale || layers != self.layers
+        self.layers = layers
+        let known = problems
+        do throws(StoreError) {
+            let preference = try layers.preference(for: scope)
+            self.preference = preference
+            problems = preference.warnings
+        } catch {
+            if preference == nil {
+                guard start != .fails, layers.failure != nil else {
+                    throw error
+                }
+                if start == .countsAsUnset {
+                    preference = try layers.withoutStore.preference(for: scope)
+                }
+            }
+            problems = [error]
+        }
+        return problems.filter { !known.contains($0) }
     }
 
     /// The system's style, which is followed from the first call on.
@@ -180,9 +178,10 @@ package final class FollowedPreference: EventSource {
 extension StoreError {
     /// The system's limit that was reached, if a limit is the cause.
     fileprivate var watchLimit: String? {
-        guard case .fileError(let error) = self, case .watchLimit(let name, _) = error.cause else {
-            return nil
+        if case .watchLimit(let name, _) = fileCause?.cause {
+            name
+        } else {
+            nil
         }
-        return name
     }
 }

@@ -8,7 +8,7 @@ final class Follower: EventSource {
     ///
     /// It is also the pause before another attempt to open a store, after a lack of
     /// descriptors.
-    static let grace: Int64 = 100_000_000
+    private static let grace: Int64 = 100_000_000
     /// How long such a lack may last before it is a failure to report.
     private static let patience: Int64 = 1_000_000_000
 
@@ -20,18 +20,17 @@ final class Follower: EventSource {
         var isStale = true
         /// Whether it has ever been read.
         var isKnown = false
-        /// The layers that are still to be reported.
-        var unreported: LayerSnapshot?
         /// The failure that was reported last.
         var reportedFailure: StoreError?
         /// How many of its files existed in the layers that were reported last.
         var reportedFileCount = 0
-        /// When to report an unparsable file.
-        var unparsableEnd: Int64?
-        /// When to report a missing file.
+        /// Whether one of these files was missing at the last reading.
+        var isMissing = false
+        /// When to report a missing or an unparsable file.
         ///
-        /// A notice of the file begins this time again, because the file has existed for a moment.
-        var missingEnd: Int64?
+        /// A notice of a missing file begins this time again, because the file has existed for a
+        /// moment.
+        var graceEnd: Int64?
         /// Why it cannot be read for lack of descriptors, and since when.
         var shortage: (reason: SystemError, since: Int64)?
 
@@ -40,44 +39,18 @@ final class Follower: EventSource {
             files = store.location.files
         }
 
-        /// When the layers are reported that may be different by then.
-        var graceEnd: Int64? { missingEnd ?? unparsableEnd }
-
-        /// Whether it has to be read: also at the end of a grace period, because the notice of the
-        /// last moment may still be in the queue.
-        func isReadDue(at now: Int64) -> Bool {
-            isStale || graceEnd.map { $0 <= now } ?? false
-        }
-
-        /// Plans when to report new layers.
+        /// Plans when to report layers that may be different by then.
         func doubt(_ snapshot: LayerSnapshot, at now: Int64) {
-            if snapshot.fileCount < reportedFileCount {
-                missingEnd = missingEnd ?? now + Follower.grace
-                // The next content is another file's.
-                unparsableEnd = nil
-                return
+            let wasMissing = isMissing
+            isMissing = snapshot.fileCount < reportedFileCount
+            let isDoubtful = isMissing || snapshot.isUnparsable
+            // A file that comes back is another file.
+            if !isDoubtful || isMissing != wasMissing {
+                graceEnd = nil
             }
-            missingEnd = nil
-            unparsableEnd =
-                if snapshot.isUnparsable {
-                    unparsableEnd ?? now + Follower.grace
-                } else {
-                    nil
-                }
-        }
-
-        /// Returns the layers to report now, if any.
-        func dequeueReport(at now: Int64) -> LayerSnapshot? {
-            let isDoubtful = graceEnd.map { $0 > now } ?? false
-            guard !isStale, !isDoubtful, let snapshot = unreported else {
-                return nil
+            if isDoubtful {
+                graceEnd = graceEnd ?? now + Follower.grace
             }
-            unreported = nil
-            unparsableEnd = nil
-            missingEnd = nil
-            reportedFailure = snapshot.failure
-            reportedFileCount = snapshot.fileCount
-            return snapshot
         }
     }
 
@@ -143,7 +116,7 @@ final class Follower: EventSource {
         if changed.isEmpty { return }
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
-            store.missingEnd = nil
+            if store.isMissing { store.graceEnd = nil }
             watched.refresh(store.files, onlyBlind: true)
         }
     }
@@ -170,9 +143,9 @@ final class Follower: EventSource {
     ///
     /// - Returns: Whether a failure was pending, and this was not called for it before.
     func endGrace() -> Bool {
-        let held = followed.values.filter { $0.unparsableEnd ?? 0 > 0 }
+        let held = followed.values.filter { !$0.isMissing && $0.graceEnd ?? 0 > 0 }
         for store in held {
-            store.unparsableEnd = 0
+            store.graceEnd = 0
         }
         return !held.isEmpty
     }
@@ -184,40 +157,39 @@ final class Follower: EventSource {
     ///   when this state has lasted for a moment.
     func refresh() -> [StoreLocation: LayerSnapshot] {
         let now = Syscalls.monotonicNanoseconds
-        var changed: [StoreLocation: LayerSnapshot] = [:]
-        for (location, store) in followed {
-            if store.isReadDue(at: now) {
+        return followed.compactMapValues { store in
+            // The notice of the last moment of a grace period may still be in the queue.
+            if store.isStale || store.graceEnd ?? .max <= now {
                 read(store, at: now)
-            }
-            if let snapshot = store.dequeueReport(at: now) {
-                changed[location] = snapshot
+            } else {
+                nil
             }
         }
-        return changed
     }
 
-    /// Reads a store, unless there are too many open files.
-    private func read(_ store: Followed, at now: Int64) {
+    /// Reads a store.
+    ///
+    /// - Returns: The layers to report now, if any.
+    private func read(_ store: Followed, at now: Int64) -> LayerSnapshot? {
         let snapshot = LayerSnapshot(reading: store.store, in: environment)
-        if let reason = snapshot.shortageOfDescriptors {
-            store.isStale = true
-            store.shortage = (reason, store.shortage?.since ?? now)
-            return
+        store.shortage = snapshot.shortageOfDescriptors.map { reason in
+            (reason, store.shortage?.since ?? now)
         }
-        store.isStale = false
+        store.isStale = store.shortage != nil
+        if store.isStale { return nil }
         store.isKnown = true
-        store.shortage = nil
         // The same layers are reported again: a subscriber may have ignored them as older
         // than its own look.
         let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
-        if isReported {
-            store.unreported = nil
-            store.unparsableEnd = nil
-            store.missingEnd = nil
-        } else {
-            store.unreported = snapshot
+        if !isReported {
             store.doubt(snapshot, at: now)
+            if let end = store.graceEnd, end > now { return nil }
         }
+        store.graceEnd = nil
+        if isReported { return nil }
+        store.reportedFailure = snapshot.failure
+        store.reportedFileCount = snapshot.fileCount
+        return snapshot
     }
 }
 

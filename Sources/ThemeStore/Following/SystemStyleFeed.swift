@@ -1,8 +1,5 @@
 /// How long to wait before a retry for lack of descriptors or threads, in nanoseconds.
-private let pause: Int64 = 100_000_000
-
-/// How long such a shortage may last before it is reported, and retried less often.
-private let patience: Int64 = 1_000_000_000
+private let pause: Int64 = 1_000_000_000
 
 /// The system's style, asked for again whenever it may have changed.
 ///
@@ -20,26 +17,8 @@ final class SystemStyleFeed: EventSource {
     private struct FeedState {
         var answer: Result<SystemStyle, SystemStyleError>?
         var progress = Progress.idle
-        /// Since when there are too many open files, or threads, so that it is asked again soon.
-        var shortSince: Int64?
-
-        /// Takes an answer in.
-        ///
-        /// - Parameters:
-        ///   - new: The answer.
-        ///   - keepsLostStyle: Whether a style that was known outlasts a failure.
-        mutating func keep(
-            _ new: Result<SystemStyle, SystemStyleError>,
-            unlessLost keepsLostStyle: Bool
-        ) {
-            // Another machine's word counts only as long as its receiver runs.
-            if case .failure = new, case .success(let last) = answer, last.source != .received,
-                keepsLostStyle
-            {
-                return
-            }
-            answer = new
-        }
+        /// Whether there are too many open files, or threads, so that it is asked again soon.
+        var isShort = false
     }
 
     /// The variables.
@@ -91,21 +70,20 @@ final class SystemStyleFeed: EventSource {
 
     /// When to ask again for lack of descriptors or threads.
     private var retryTime: Int64? {
-        guard let since = state.withLock({ $0.shortSince }) else {
-            return nil
+        if isShort {
+            lastAsked + pause
+        } else {
+            nil
         }
-        let now = Syscalls.monotonicNanoseconds
-        let isLasting = now - since >= patience
-        return lastAsked + (isLasting ? patience : pause)
     }
 
-    /// Why the system cannot be asked or followed: the limit on descriptors or threads, while it is
-    /// more than a passing one.
+    private var isShort: Bool {
+        state.withLock { $0.isShort }
+    }
+
+    /// Why the system cannot be asked or followed: the limit on descriptors or threads.
     var shortages: [StoreError] {
-        let since = state.withLock { $0.shortSince }
-        let isLasting =
-            since.map { Syscalls.monotonicNanoseconds - $0 >= patience } ?? false
-        guard let reason = watch.shortage ?? (isLasting ? .tooManyOpenFiles : nil) else {
+        guard let reason = watch.shortage ?? (isShort ? .tooManyOpenFiles : nil) else {
             return []
         }
         let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
@@ -131,14 +109,11 @@ final class SystemStyleFeed: EventSource {
         }
         if isAsking { return }
         let questions = questions()
-        // A variable answers without delay.
-        let isImmediate = onAnswer == nil || SystemStyle.styleAtOnce(in: environment) != nil
-        if isImmediate { return questions() }
+        if onAnswer == nil { return questions() }
         if (try? Syscalls.startThread(questions)) == nil {
-            let now = lastAsked
             state.withLock { state in
                 state.progress = .idle
-                state.shortSince = state.shortSince ?? now
+                state.isShort = true
             }
         }
     }
@@ -150,13 +125,15 @@ final class SystemStyleFeed: EventSource {
             while mustAskAgain {
                 let (answer, hasFailed, isShort) = SystemStyle.ask(sources, in: environment)
                 mustAskAgain = state.withLock { state in
-                    state.shortSince =
-                        if isShort {
-                            state.shortSince ?? Syscalls.monotonicNanoseconds
+                    state.isShort = isShort
+                    // Another machine's word counts only as long as its receiver runs.
+                    let isKept =
+                        if case .failure = answer, case .success(let last) = state.answer {
+                            last.source != .received && (keepsLostStyle || hasFailed)
                         } else {
-                            nil
+                            false
                         }
-                    state.keep(answer, unlessLost: keepsLostStyle || hasFailed)
+                    if !isKept { state.answer = answer }
                     let mustAskAgain = state.progress == .askingAgain
                     state.progress = mustAskAgain ? .asking : .idle
                     return mustAskAgain

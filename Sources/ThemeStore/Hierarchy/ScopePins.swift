@@ -2,23 +2,18 @@
 /// values.
 package struct ScopePins: Sendable {
     private var pins: [ScopePath: Preference] = [:]
-    package let warnings: [StoreError]
+    package private(set) var warnings: [StoreError] = []
 
     /// Looks up each scope once, and then the app's preference for its warnings.
     ///
     /// - Throws: The errors of `LayerSnapshot.preference(for:)`.
     package init(of hierarchy: ViewHierarchy, in layers: LayerSnapshot) throws(StoreError) {
+        let scopes = hierarchy.nodes.compactMap { $0.scope } + [.app]
         var seen: Set<ScopePath> = []
-        var preferences: [Preference] = []
-        for case let scope? in hierarchy.nodes.lazy.map({ $0.scope })
-        where seen.insert(scope).inserted {
+        for scope in scopes where seen.insert(scope).inserted {
             pins[scope] = try layers.pin(for: scope)
-            preferences.append(try layers.preference(for: scope))
-        }
-        preferences.append(try layers.preference())
-        var reported: Set<String> = []
-        warnings = preferences.flatMap { $0.warnings }.filter {
-            reported.insert($0.description).inserted
+            let found = try layers.preference(for: scope).warnings
+            warnings += found.filter { !warnings.contains($0) }
         }
     }
 

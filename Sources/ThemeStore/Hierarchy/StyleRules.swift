@@ -111,12 +111,10 @@ extension ViewHierarchy {
         var tops: [Int] = []
         var preferences: [Int: Surface] = [:]
         for (index, node) in nodes.enumerated() {
-            let top =
-                if node.isTopOfPresentation {
-                    index
-                } else {
-                    node.parent.map { tops[$0] } ?? index
-                }
+            var top = index
+            if let parent = node.parent, !node.isTopOfPresentation {
+                top = tops[parent]
+            }
             tops.append(top)
             guard let style = node.preferredColorScheme, preferences[top] == nil else {
                 continue

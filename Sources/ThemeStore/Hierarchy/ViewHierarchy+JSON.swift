@@ -6,45 +6,20 @@ extension ViewHierarchy {
         self = reader.hierarchy
     }
 
-    /// The members of a node, in the documented order.
-    private enum Member: String, CaseIterable {
-        case name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme
-        case preferredColorScheme, scope, leaving, children, presents
-
-        static var names: String {
-            allCases.map { $0.rawValue }.joined(separator: ", ")
-        }
-
-        /// The values that it takes.
-        var expectation: String {
-            switch self {
-            case .name:
-                "text"
-            case .kind:
-                "one of " + Kind.allCases.map { $0.rawValue }.joined(separator: ", ")
-            case .overrideUserInterfaceStyle, .overrideTraitCollectionForChildren:
-                "0, 1, 2, unspecified, light or dark"
-            case .colorScheme, .preferredColorScheme:
-                "light or dark"
-            case .scope:
-                "a scope path such as checkout/payment"
-            case .leaving:
-                "true or false"
-            case .children, .presents:
-                "an array of nodes"
-            }
-        }
-    }
-
     /// Makes nodes of a JSON text's values, one after the other in document order, without
     /// recursion.
     private struct Reader {
+        /// The members of a node, in the documented order.
+        static let members = [
+            "name", "kind", "overrideUserInterfaceStyle", "overrideTraitCollectionForChildren",
+            "colorScheme", "preferredColorScheme", "scope", "leaving", "children", "presents",
+        ]
+
         let tree: JSONTree
         var hierarchy = ViewHierarchy()
         /// The values still to be read, the next last.
         var open: [(value: Int, parent: Int?, section: Section)] = []
-        /// The index of each name in the tree.
-        var names: [SiblingName: Int] = [:]
+        var names: Set<SiblingName> = []
 
         /// A name below a parent, compared by bytes: canonically equal names are different.
         struct SiblingName: Hashable {
@@ -64,22 +39,21 @@ extension ViewHierarchy {
                     value,
                     of: tree,
                     "node",
-                    expecting: "one of \(Member.names)"
-                ) { name in
-                    Member(rawValue: name) != nil
-                }
+                    expecting: "one of \(Reader.members.joined(separator: ", "))",
+                    isKnown: Reader.members.contains
+                )
                 let index = hierarchy.nodes.count
                 hierarchy.nodes.append(try node(members, below: parent, in: section))
-                if let presents = members[Member.presents.rawValue] {
-                    push(presents, below: index, in: .presents)
-                }
-                if let children = members[Member.children.rawValue] {
-                    push(children, below: index, in: .children)
+                for section in [Section.presents, .children] {
+                    let name = section.rawValue
+                    let array = try members.optional(name, "an array of nodes", array)
+                    push(array, below: index, in: section)
                 }
             }
         }
 
-        private mutating func push(_ array: Int, below parent: Int?, in section: Section) {
+        private mutating func push(_ array: Int?, below parent: Int?, in section: Section) {
+            guard let array else { return }
             open += tree.children(of: array).reversed().map { ($0, parent, section) }
         }
 
@@ -90,58 +64,42 @@ extension ViewHierarchy {
             below parent: Int?,
             in section: Section
         ) throws(JSONProblem) -> Node {
-            let name = try members.required(
-                Member.name.rawValue,
-                Member.name.expectation,
-                tree.string
-            )
-            let kind = try members.required(Member.kind.rawValue, Member.kind.expectation) {
-                index in
-                tree.string(index).flatMap { Kind(rawValue: $0) }
+            let (name, place) = try members.required("name", "text") { index in
+                tree.string(index).flatMap { $0.isEmpty ? nil : $0 }
+            }
+            let kinds = Kind.allCases.filter { $0.section == section }
+            let words = kinds.map { $0.rawValue }.joined(separator: ", ")
+            let (kind, _) = try members.required("kind", "one of \(words)") { index in
+                kinds.first { $0.rawValue == tree.string(index) }
+            }
+            let sibling = SiblingName(parent: parent, name: Array(name.utf8))
+            guard names.insert(sibling).inserted else {
+                throw tree.problem("'\(name)' is already the name of a sibling", place)
             }
             let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
-            var node = Node(name: name.value, kind: kind.value, parent: parent, level: level)
-            node.overrideUserInterfaceStyle = try optional(
-                .overrideUserInterfaceStyle,
-                members,
-                appearance
-            )?.style
+            var node = Node(name: name, kind: kind, parent: parent, level: level)
+            node.overrideUserInterfaceStyle =
+                try override("overrideUserInterfaceStyle", members)
             node.overrideTraitCollectionForChildren =
-                try optional(.overrideTraitCollectionForChildren, members, appearance)?.style
-            node.colorScheme = try optional(.colorScheme, members, style)
-            node.preferredColorScheme = try optional(.preferredColorScheme, members, style)
-            node.scope = try scope(members)
-            node.isLeaving = try optional(.leaving, members, boolean) ?? false
-            for member in [Member.children, .presents] {
-                _ = try optional(member, members) { tree.nodes[$0].kind == .array ? $0 : nil }
+                try override("overrideTraitCollectionForChildren", members)
+            node.colorScheme = try members.optional("colorScheme", "light or dark", style)
+            node.preferredColorScheme =
+                try members.optional("preferredColorScheme", "light or dark", style)
+            node.scope = try members.optional("scope", "a scope path such as checkout/payment") {
+                index in
+                tree.stringBytes(index).flatMap { ScopePath(name: $0) }
             }
-            guard kind.value.section == section else {
-                let name = kind.value.rawValue
-                let allowed = kind.value.section.rawValue
-                throw tree.problem("a node of kind \(name) is allowed only \(allowed)", kind.index)
-            }
-            guard !name.value.isEmpty else {
-                throw tree.problem("the name is empty; expected some text", name.index)
-            }
-            let sibling = SiblingName(parent: parent, name: Array(name.value.utf8))
-            if let first = names.updateValue(name.index, forKey: sibling) {
-                let position = tree.position(of: first)
-                throw tree.problem(
-                    "'\(name.value)' is already the name of a sibling, at \(position)",
-                    name.index
-                )
-            }
+            node.isLeaving = try members.optional("leaving", "true or false", boolean) ?? false
             return node
         }
 
         // MARK: Values
 
-        private func optional<Value>(
-            _ member: Member,
-            _ members: JSONRecord,
-            _ read: (Int) -> Value?
-        ) throws(JSONProblem) -> Value? {
-            try members.optional(member.rawValue, member.expectation, read)
+        private func override(_ member: String, _ members: JSONRecord) throws(JSONProblem)
+            -> InterfaceStyle?
+        {
+            let expectation = "0, 1, 2, unspecified, light or dark"
+            return try members.optional(member, expectation, appearance)?.style
         }
 
         private func appearance(_ index: Int) -> Appearance? {
@@ -157,20 +115,12 @@ extension ViewHierarchy {
             tree.nodes[index].value.boolean(in: tree.text)
         }
 
-        private func scope(_ members: JSONRecord) throws(JSONProblem) -> ScopePath? {
-            guard let index = members[Member.scope.rawValue],
-                let bytes = try optional(.scope, members, tree.stringBytes)
-            else {
-                return nil
-            }
-            guard let flaw = ScopePath.flaw(in: bytes) else {
-                return ScopePath(name: bytes)
-            }
-            let name = JSONExcerpt.shortened(String(utf8: bytes))
-            throw tree.problem(
-                "'\(name)' is not a scope: it \(flaw); expected one such as checkout/payment",
+        private func array(_ index: Int) -> Int? {
+            if tree.nodes[index].kind == .array {
                 index
-            )
+            } else {
+                nil
+            }
         }
     }
 }

@@ -82,9 +82,9 @@ package struct ViewHierarchy: Equatable, Sendable {
 
     /// The part of the file where a node stands.
     enum Section: String {
-        case top = "at the top"
-        case children = "in 'children'"
-        case presents = "in 'presents'"
+        case top
+        case children
+        case presents
     }
 
     /// The nodes in document order: a node, its children with all below them, then what it

@@ -16,7 +16,10 @@ extension ColorPalette {
         self = .standard
         for (role, color) in colors {
             guard ColorRole.isName(role.utf8) else {
-                throw PaletteError("'\(role)' is not a role (\(ColorRole.nameRule))", at: nil)
+                throw PaletteError(
+                    position: nil,
+                    explanation: "'\(role)' is not a role (\(ColorRole.nameRule))"
+                )
             }
             add(Entry(role: role, color: color))
         }

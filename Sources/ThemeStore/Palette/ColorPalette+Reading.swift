@@ -10,7 +10,7 @@ extension ColorPalette {
         let text = PaddedBytes(text)
         self.init(text)
         try mappingError(try addRoles(of: text)) { (problem: JSONProblem) in
-            PaletteError(problem.reason, at: problem.position)
+            PaletteError(position: problem.position, explanation: problem.reason)
         }
     }
 
@@ -47,11 +47,6 @@ public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible 
     package let position: TextPosition?
     /// The mistake and the expectation, in English and without a full stop.
     package let explanation: String
-
-    init(_ explanation: String, at position: TextPosition?) {
-        self.explanation = explanation
-        self.position = position
-    }
 
     /// The place, if any, and the mistake: `LINE:COLUMN: WHY`.
     @_documentation(visibility: internal)

@@ -39,7 +39,7 @@ public struct ColorPalette: Sendable {
 
     /// The colour of a role that every palette has.
     public subscript(_ role: ColorRole) -> StyledColor {
-        entry(role.name)?.color ?? role.standardColor
+        self[role.name] ?? role.standardColor
     }
 
     /// The colour of a role, or `nil` if the palette has no role with that name.

@@ -51,32 +51,21 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: `#RGB`, `#RRGGBB` or `#RRGGBBAA`, in either case. Without `AA` it is
     ///   opaque.
     public init?(_ text: String) {
-        guard text.utf8.first == UInt8(ascii: "#") else {
+        var digits = text.utf8.dropFirst().compactMap { $0.hexadecimalDigit }
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1 else {
             return nil
         }
-        var digits: [UInt8] = []
-        for byte in text.utf8.dropFirst() {
-            guard digits.count < 8, let digit = byte.hexadecimalDigit else {
-                return nil
-            }
-            digits.append(digit)
+        if digits.count == 3 {
+            digits = digits.flatMap { [$0, $0] }
         }
-        switch digits.count {
-        case 3:
-            self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
-        case 6, 8:
-            func byte(_ index: Int) -> UInt8 {
-                digits[index] << 4 | digits[index + 1]
-            }
-            self.init(
-                red: byte(0),
-                green: byte(2),
-                blue: byte(4),
-                alpha: digits.count == 8 ? byte(6) : 255
-            )
-        default:
+        if digits.count == 6 {
+            digits += [0xF, 0xF]
+        }
+        guard digits.count == 8 else {
             return nil
         }
+        let bytes = stride(from: 0, to: 8, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
     }
 
     /// The colour as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque, in capitals.

@@ -100,9 +100,9 @@ extension ColorPalette {
             return
         }
         throw PaletteError(
-            "'\(role)' is \(entry.color[style]) in \(style.appearance.name), which is not opaque, "
-                + "so nothing can be composited onto it",
-            at: position(of: entry)
+            position: position(of: entry),
+            explanation: "'\(role)' is \(entry.color[style]) in \(style.appearance.name), "
+                + "which is not opaque, so nothing can be composited onto it"
         )
     }
 }

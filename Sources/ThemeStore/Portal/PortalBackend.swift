@@ -1,17 +1,14 @@
 /// How many calls wait for a value.
 private let maximumHeld = 16
 
-/// How long the bus has to let this program in, in nanoseconds.
-private let timeToConnect: Int64 = 1_000_000_000
+/// How long the bus has to let this program in, and a portal to report its version, in nanoseconds.
+private let patience: Int64 = 1_000_000_000
 
 /// How long a call waits for the first value, in nanoseconds.
 private let timeToFirstValue: Int64 = 2_000_000_000
 
 /// How long a call waits for a value that includes every change up to the call, in nanoseconds.
 private let timeToValue: Int64 = 100_000_000
-
-/// How long a portal has to report its version, in nanoseconds.
-private let timeToVersion: Int64 = 1_000_000_000
 
 /// The settings backend that reports a store's preference in force to the desktop portal.
 ///
@@ -72,9 +69,6 @@ package final class PortalBackend: EventSource {
     /// Whether the portal has read the value here, so that it is configured for this backend.
     private var isRead = false
     private var held: [HeldCall] = []
-    /// Whether a call has waited for the reader in vain, so that the next ones do not wait until
-    /// the reader answers.
-    private var isReaderStuck = false
 
     /// How it ended.
     ///
@@ -97,7 +91,7 @@ package final class PortalBackend: EventSource {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
             let now = Syscalls.monotonicNanoseconds
-            var bus = try SessionBus(in: environment, until: now + timeToConnect)
+            var bus = try SessionBus(in: environment, until: now + patience)
             nameDeadline = now + timeToName
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
@@ -112,9 +106,6 @@ package final class PortalBackend: EventSource {
             (reason: SystemError) in
             Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
         }
-        // A file system that does not answer must not keep the calls waiting.
-        reader.waitForStore(until: Syscalls.monotonicNanoseconds + timeToValue)
-        if let failure = reader.failure { throw failure }
     }
 
     // MARK: Waiting
@@ -229,7 +220,7 @@ package final class PortalBackend: EventSource {
         isRead = false
         if let owner {
             versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
-            versionDeadline = Syscalls.monotonicNanoseconds + timeToVersion
+            versionDeadline = Syscalls.monotonicNanoseconds + patience
         } else {
             versionRequest = nil
             listen(false)
@@ -267,9 +258,7 @@ package final class PortalBackend: EventSource {
             isRead = true
         }
         if call.wantsNoReply { return }
-        guard SettingsReplies.needsValue(call), held.count < maximumHeld,
-            !isReaderStuck
-        else {
+        guard SettingsReplies.needsValue(call), held.count < maximumHeld else {
             return reply(to: call, with: reader.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
@@ -316,28 +305,19 @@ package final class PortalBackend: EventSource {
 
     /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
-        if held.isEmpty && !isReaderStuck { return false }
         let answered = reader.answered
-        let now = Syscalls.monotonicNanoseconds
         let value = reader.value
-        var isAnswering = false
         var waiting: [HeldCall] = []
         for call in held {
             let isKnown = value != nil && call.request <= answered
-            let isLate = call.due <= now
-            if isKnown || isLate {
+            if isKnown || call.due <= Syscalls.monotonicNanoseconds {
                 reply(to: call.call, with: value ?? 0)
-                isAnswering = true
             } else {
                 waiting.append(call)
             }
-            if isLate && !isKnown { isReaderStuck = true }
         }
+        let isAnswering = waiting.count < held.count
         held = waiting
-        // An answer to the newest request shows that the reader goes on.
-        if isReaderStuck && reader.isIdle {
-            isReaderStuck = false
-        }
         return isAnswering
     }
 }

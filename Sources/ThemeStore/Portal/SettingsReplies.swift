@@ -32,9 +32,8 @@ enum SettingsReplies {
 
     /// Whether the answer to a call depends on the value.
     static func needsValue(_ call: BusMessage) -> Bool {
-        let isRead = call.member == "Read" || call.member == "ReadAll"
-        let isOurs = call.object == object && (call.interface ?? interface) == interface
-        return isRead && isOurs && !call.isTooLong
+        let name = (try? method(of: call))?.name
+        return !call.isTooLong && (name == "Read" || name == "ReadAll")
     }
 
     /// Tells everyone that the value has changed.
@@ -76,21 +75,19 @@ enum SettingsReplies {
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
-        // Our object has all interfaces. Every other path answers a ping, and the folders above
-        // ours, such as `/org/freedesktop`, say by introspection which of them comes next.
-        let isOurs = call.object == object || call.interface == peer
-        guard isOurs || call.interface == introspectable && below(call.object) != nil else {
+        // Our object has all interfaces. Every other path answers a ping.
+        guard call.object == object || call.interface == peer else {
             throw BusError("UnknownObject", "There is no object \(call.object.firstLine)")
         }
         if let interface = call.interface {
             try requireInterface(interface)
         }
-        let named = methods.filter { $0.name == call.member }
-        guard let method = named.first(where: { $0.interface == call.interface ?? $0.interface })
-        else {
-            throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
+        for method in methods where method.name == call.member {
+            if method.interface == call.interface ?? method.interface {
+                return method
+            }
         }
-        return method
+        throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
     }
 
     /// The strings that a method takes, alone or in an array.
@@ -154,7 +151,7 @@ enum SettingsReplies {
             }
             reply.body.addVariant(version)
         case "Introspect":
-            reply.body.add(call.object == object ? description : description(above: call.object))
+            reply.body.add(description)
         case "GetMachineId":
             guard let machine else {
                 throw BusError("FileNotFound", "This machine has no number")
@@ -184,25 +181,6 @@ enum SettingsReplies {
     }
 
     // MARK: Introspection
-
-    /// The rest of our object's path below another path.
-    private static func below(_ path: String) -> Substring? {
-        let prefix =
-            if path == "/" {
-                path
-            } else {
-                path + "/"
-            }
-        guard object.utf8.starts(with: prefix.utf8) else {
-            return nil
-        }
-        return object.dropFirst(prefix.utf8.count)
-    }
-
-    private static func description(above path: String) -> String {
-        let child = below(path)?.prefix { $0 != "/" } ?? ""
-        return "<node><node name=\"\(child)\"/></node>"
-    }
 
     /// The object with its methods, as D-Bus describes it in XML.
     static let description = """
@@ -259,15 +237,7 @@ enum SettingsReplies {
 
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
-        for name in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-            guard let file = try? FileReader.read(StorePath(literal: name)) else {
-                continue
-            }
-            let text = file.content.bytes.prefix { $0 != UInt8(ascii: "\n") }
-            if text.count == 32 {
-                return String(utf8: text)
-            }
-        }
-        return nil
+        let file = try? FileReader.read(StorePath(literal: "/etc/machine-id"))
+        return file.map { String(utf8: $0.content.bytes.prefix(32)) }
     }
 }

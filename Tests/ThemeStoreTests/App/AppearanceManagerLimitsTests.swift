@@ -112,18 +112,41 @@ struct AppearanceManagerLimitsTests {
             limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
-            let held = Mutex<[@Sendable () -> Void]>([])
-            let writer = SelectionWriter(store) { body in held.withLock { $0.append(body) } }
-            let manager = try unfollowed(store, writer) { $0.selection = .light }
+            let gate = DispatchSemaphore(value: 0)
+            StoreThread.enqueue(for: store.location) { _ in gate.wait() }
+            let manager = try unfollowed(store) { $0.selection = .light }
             await observed { manager.failure != nil }
             while !manager.subscription.isOver { await Task.yield() }
-            let bodies = held.withLock { $0 }
-            try demand(bodies.count == 1)
-            try Syscalls.startThread { for body in bodies { body() } }
+            gate.signal()
             await observed { manager.storedValue == .appearance(.light) }
             try demand(manager.failure != nil && manager.subscription.isOver)
         }
     }
+
+    #if os(Linux)
+        @Test("A selection whose thread cannot be started fails, and may be made again")
+        func noThread() async {
+            await #expect(processExitsWith: .success) { @MainActor in
+                limitTime()
+                // Root has no such limit.
+                if isRoot { try demand(setuid(65534) == 0) }
+                let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
+                let manager = AppearanceManager(store)
+                let limit = try ProcessLimit.threads.set(0)
+                try await demandThrows(
+                    .fileError(
+                        FileError(.write, store.location.pathInErrors, .system(.wouldBlock))
+                    )
+                ) { () throws(StoreError) in
+                    try await manager.select(.light)
+                }
+                try demand(manager.selection == .dark && manager.failure != nil)
+                _ = try ProcessLimit.threads.set(limit)
+                try await manager.select(.light)
+                try demand(manager.selection == .light && manager.failure == nil)
+            }
+        }
+    #endif
 
     @Test("A store that was unreadable at launch is read on request, and streams begin")
     func refresh() async {
@@ -164,7 +187,6 @@ private func demandThrows(
 @MainActor
 private func unfollowed(
     _ store: AppearanceStore,
-    _ writer: SelectionWriter? = nil,
     _ use: (AppearanceManager) -> Void = { _ in }
 ) throws -> AppearanceManager {
     while true {
@@ -173,11 +195,7 @@ private func unfollowed(
         let lowest = free.number
         try free.close()
         let unlimited = try ProcessLimit.openFiles.set(rlim_t(lowest) + 1)
-        let manager = AppearanceManager(
-            store,
-            in: ProcessEnvironment([:]),
-            writingBy: writer ?? SelectionWriter(store)
-        )
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
         // Another thread of the process may have closed one meanwhile.
         let isUnfollowed = manager.subscription.isOver
         if isUnfollowed { use(manager) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import ThemeStore
@@ -14,14 +15,8 @@ struct AppearanceManagerTests {
         store = AppearanceStore(file: try folder.file("store.json"))
         try store.blocking.set(.dark)
         // Patient, because a test that holds the lock may be kept from its next step by all the others.
-        manager = AppearanceManager(
-            store,
-            in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(
-                store,
-                options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))
-            )
-        )
+        manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        manager.writeOptions.lockTimeout = .seconds(300)
     }
 
     @Test("A new manager has the stored preference")
@@ -114,14 +109,8 @@ struct AppearanceManagerTests {
 
     @Test("A selection that cannot be stored is undone, and fails until one succeeds")
     func lockedTooLong() async throws {
-        let manager = AppearanceManager(
-            store,
-            in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(
-                store,
-                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
-            )
-        )
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        manager.writeOptions.lockTimeout = .zero
         let window = Window()
         manager.attach(window)
         var lock: HeldLock? = try HeldLock(folder)
@@ -141,14 +130,8 @@ struct AppearanceManagerTests {
 
     @Test("A target that insists on its choice is told once more if that cannot be stored")
     func insisting() async throws {
-        let manager = AppearanceManager(
-            store,
-            in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(
-                store,
-                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
-            )
-        )
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        manager.writeOptions.lockTimeout = .zero
         let lock = try HeldLock(folder)
         let window = Window()
         window.reaction = { told in
@@ -244,14 +227,8 @@ struct AppearanceManagerTests {
 
     @Test("A refresh that reads the store ends the failure of a selection")
     func refreshAfterFailure() async throws {
-        let manager = AppearanceManager(
-            store,
-            in: ProcessEnvironment([:]),
-            writingBy: SelectionWriter(
-                store,
-                options: AppearanceStore.WriteOptions(lockTimeout: .zero)
-            )
-        )
+        let manager = AppearanceManager(store, in: ProcessEnvironment([:]))
+        manager.writeOptions.lockTimeout = .zero
         let lock = try HeldLock(folder)
         await #expect(throws: StoreError.self) { try await manager.select(.light) }
         #expect(manager.failure != nil)
@@ -412,14 +389,8 @@ struct AppearanceManagerTests {
         var lock: HeldLock? = try HeldLock(folder)
         weak var gone: AppearanceManager?
         do {
-            let short = AppearanceManager(
-                store,
-                in: ProcessEnvironment([:]),
-                writingBy: SelectionWriter(
-                    store,
-                    options: AppearanceStore.WriteOptions(lockTimeout: .seconds(300))
-                )
-            )
+            let short = AppearanceManager(store, in: ProcessEnvironment([:]))
+            short.writeOptions.lockTimeout = .seconds(300)
             gone = short
             short.selection = .light
         }
@@ -460,58 +431,22 @@ struct AppearanceManagerTests {
         #expect(manager.failure != nil && manager.selection == .system)
     }
 
-    @Test("A writer whose thread cannot be started fails, and may be asked again")
-    func noThread() async throws {
-        let isRefused = Mutex(true)
-        let writer = SelectionWriter(store) { body throws(SystemError) in
-            if isRefused.withLock({ $0 }) { throw SystemError.noSpace }
-            try Syscalls.startThread(body)
+    /// A job that keeps the store's thread busy.
+    private final class HeldThread: Sendable {
+        private let gate = DispatchSemaphore(value: 0)
+
+        init(of store: AppearanceStore) {
+            StoreThread.enqueue(for: store.location) { [gate] _ in gate.wait() }
         }
-        let manager = AppearanceManager(store, in: ProcessEnvironment([:]), writingBy: writer)
-        await #expect(
-            throws: StoreError.fileError(
-                FileError(.write, store.location.pathInErrors, .system(.noSpace))
-            )
-        ) {
-            try await manager.select(.light)
-        }
-        #expect(manager.selection == .dark && manager.failure != nil)
-        isRefused.withLock { $0 = false }
-        try await manager.select(.light)
-        #expect(manager.selection == .light && manager.failure == nil)
-    }
 
-    /// The bodies of threads that a test starts later.
-    private final class HeldThreads: Sendable {
-        private let bodies = Mutex<[@Sendable () -> Void]>([])
-
-        var count: Int { bodies.withLock { $0.count } }
-
-        func add(_ body: @escaping @Sendable () -> Void) { bodies.withLock { $0.append(body) } }
-
-        /// Runs the bodies on another thread, and blocks until they have returned.
-        func run() throws {
-            let bodies = bodies.withLock { $0 }
-            let isOver = Mutex(false)
-            try Syscalls.startThread {
-                for body in bodies { body() }
-                isOver.withLock { $0 = true }
-            }
-            while !isOver.withLock({ $0 }) {
-                Syscalls.sleep(milliseconds: 1)
-            }
-        }
+        func release() { gate.signal() }
     }
 
     @Test("Twenty thousand selections that wait for one write complete with it, each once")
     func burst() async throws {
-        let threads = HeldThreads()
         let store = AppearanceStore.inMemory()
-        let manager = AppearanceManager(
-            store,
-            in: [:],
-            writingBy: SelectionWriter(store) { threads.add($0) }
-        )
+        let manager = AppearanceManager(store, in: [:])
+        let thread = HeldThread(of: store)
         var completed: Set<Int> = []
         let selecting = (0..<20_000).map { number in
             Task.immediate {
@@ -519,21 +454,17 @@ struct AppearanceManagerTests {
                 if result?.current == .allCases[19_999 % 3] { completed.insert(number) }
             }
         }
-        #expect(completed.isEmpty && threads.count == 1)
-        try threads.run()
+        #expect(completed.isEmpty)
+        thread.release()
         for task in selecting { await task.value }
         #expect(completed.count == 20_000)
     }
 
-    @Test("Each selection completes once, under its own scope", arguments: [false, true])
-    func completions(isRefused: Bool) async throws {
-        let threads = HeldThreads()
+    @Test("Each selection completes once, under its own scope")
+    func completions() async throws {
         let store = AppearanceStore.inMemory()
-        let writer = SelectionWriter(store) { body throws(SystemError) in
-            if isRefused { throw .noSpace }
-            threads.add(body)
-        }
-        let manager = AppearanceManager(store, in: [:], writingBy: writer)
+        let manager = AppearanceManager(store, in: [:])
+        let thread = HeldThread(of: store)
         var completions: [String: [Bool]] = [:]
         let selections: [(name: String, appearance: Appearance, scope: ScopePath)] = [
             ("overtaken", .dark, .app), ("scope", .dark, .checkout), ("newest", .light, .app),
@@ -546,12 +477,9 @@ struct AppearanceManagerTests {
                 )
             }
         }
-        #expect(threads.count == (isRefused ? 0 : 1))
-        try threads.run()
+        thread.release()
         for task in selecting { await task.value }
-        let expected = [!isRefused]
-        #expect(completions == ["overtaken": expected, "scope": expected, "newest": expected])
-        guard !isRefused else { return }
+        #expect(completions == ["overtaken": [true], "scope": [true], "newest": [true]])
         #expect(
             try store.value() == .appearance(.light)
                 && store.value(for: .checkout) == .appearance(.dark)
@@ -560,19 +488,14 @@ struct AppearanceManagerTests {
 
     @Test("Selections and writes of the app itself are stored in the order of the calls")
     func orderOfCalls() async throws {
-        let threads = HeldThreads()
         let store = AppearanceStore.inMemory()
-        let manager = AppearanceManager(
-            store,
-            in: [:],
-            writingBy: SelectionWriter(store) { threads.add($0) }
-        )
+        let manager = AppearanceManager(store, in: [:])
+        let thread = HeldThread(of: store)
         manager.selection = .light
         // In turn, as a call of the store is once it has left the main actor.
         StoreThread.enqueue(for: store.location) { _ in _ = try? store.blocking.set(.dark) }
         manager[.checkout] = .light
-        #expect(threads.count == 1)
-        try threads.run()
+        thread.release()
         try manager.flush()
         #expect(
             try store.value() == .appearance(.dark)
@@ -667,9 +590,9 @@ struct ManagerStateTests {
         var state = state(try snapshot(.system))
         state.pending = [.app: .appearance(.dark)]
         #expect(state.state(of: .app).preference.appearance == .dark)
-        state.finish(1, outcome(ManagerStateTests.disk, try snapshot(.light)))
+        state.finish(outcome(ManagerStateTests.disk, try snapshot(.light)))
         #expect(state.failure == ManagerStateTests.disk)
-        state.finish(2, outcome(nil, try snapshot(.light)))
+        state.finish(outcome(nil, try snapshot(.light)))
         state.pending = [:]
         #expect(state.failure == nil && state.state(of: .app).preference.appearance == .light)
     }
@@ -686,7 +609,7 @@ struct ManagerStateTests {
         let refusal = StoreError.lockedBySite(.sample, because: nil)
         let store = AppearanceStore.inMemory()
         var state = state(StoreSnapshot(reading: store.location))
-        state.finish(1, outcome(refusal, StoreSnapshot(reading: store.location)))
+        state.finish(outcome(refusal, StoreSnapshot(reading: store.location)))
         state.update(StoreSnapshot(reading: store.location))
         #expect(state.failure == refusal)
     }
@@ -698,7 +621,7 @@ struct ManagerStateTests {
             (ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil),
         ] {
             var state = state(try snapshot(.system))
-            state.finish(1, outcome(failure, try snapshot(.system)))
+            state.finish(outcome(failure, try snapshot(.system)))
             #expect(state.failure == failure)
             state.update(try snapshot(.light))
             #expect(state.failure == remaining)
@@ -708,18 +631,20 @@ struct ManagerStateTests {
     @Test(
         "A refresh ends only the failure that there was when it was requested",
         arguments: [
-            (known: 1, newest: 1, isReadable: true, isOver: true),
-            (known: nil, newest: 1, isReadable: true, isOver: false),
-            (known: 1, newest: 2, isReadable: true, isOver: false),
-            (known: 1, newest: 1, isReadable: false, isOver: false),
-        ] as [(known: Int?, newest: Int, isReadable: Bool, isOver: Bool)]
+            (isRequested: true, isReadable: true, isOver: true),
+            (isRequested: false, isReadable: true, isOver: false),
+            (isRequested: true, isReadable: false, isOver: false),
+        ]
     )
-    func refreshing(known: Int?, newest: Int, isReadable: Bool, isOver: Bool) throws {
+    func refreshing(isRequested: Bool, isReadable: Bool, isOver: Bool) throws {
         var state = state(try snapshot(.system))
-        state.finish(newest, outcome(ManagerStateTests.disk, try snapshot(.system)))
+        state.finish(outcome(ManagerStateTests.disk, try snapshot(.system)))
+        if isRequested { state.failedSelection?.endsAfter = StoreSnapshot.nextNumber() }
         let text = isReadable ? "{}" : "["
-        let snapshot = StoreSnapshot(reading: AppearanceStore.inMemory(text).location)
-        state.refresh(snapshot, endingFailureOf: known)
+        state.update(StoreSnapshot(reading: AppearanceStore.inMemory(text).location))
         #expect((state.failure == nil) == isOver)
+        state.finish(outcome(ManagerStateTests.disk, try snapshot(.system)))
+        state.update(StoreSnapshot(reading: AppearanceStore.inMemory().location))
+        #expect(state.failure == ManagerStateTests.disk)
     }
 }

@@ -227,12 +227,6 @@ struct DefaultsMigrationTests {
         #expect(defaults.object(forKey: "night mode") as? Bool == false)
         try store.blocking.reset()
         let style = MigrationRules(keys: [AppearanceKey("style", .style)])
-        let rehearsed = try store.blocking.migrate(
-            from: defaults,
-            style,
-            options: .init(isDryRun: true)
-        )
-        #expect(rehearsed.didChange && defaults.object(forKey: "style") != nil)
         try store.blocking.migrate(from: defaults, style)
         #expect(try store.value() == .appearance(.dark))
     }

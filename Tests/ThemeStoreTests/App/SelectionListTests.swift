@@ -2,6 +2,16 @@ import Testing
 
 @testable import ThemeStore
 
+extension SelectionList {
+    fileprivate mutating func beginWriting(_ number: Int) -> Selection? {
+        update(number) { $0.phase = .begun }
+    }
+
+    fileprivate mutating func endWriting(_ number: Int, _ outcome: Selection.Outcome) {
+        _ = update(number) { $0.outcome = outcome }
+    }
+}
+
 @Suite("The list of selections", .bounded)
 struct SelectionListTests {
     private var list = SelectionList()

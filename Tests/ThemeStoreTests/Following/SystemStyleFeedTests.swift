@@ -27,15 +27,6 @@ struct SystemStyleFeedTests {
         #expect(standIns.runs(of: "gsettings").count == 2)
     }
 
-    @Test("A variable answers at once, without a thread")
-    func variable() throws {
-        let feed = SystemStyleFeed(
-            in: ProcessEnvironment(["THEMECTL_SYSTEM": "dark"]),
-            with: folders
-        ) {}
-        #expect(try feed.answer?.get().style == .dark)
-    }
-
     @Test("A source that is lost keeps the style that it told last")
     func lost() throws {
         let standIns = try StandIns(["gsettings": "mkdir \"$0.asked\" && echo \"'prefer-dark'\""])

@@ -69,8 +69,8 @@ struct ViewHierarchyTests {
 
     // MARK: Bad input
 
-    private static let kinds =
-        "one of window, container, screen, view, sheet, popover, fullScreenCover, modal, confirmationDialog, alert"
+    private static let presented =
+        "one of sheet, popover, fullScreenCover, modal, confirmationDialog, alert"
     private static let members =
         "one of name, kind, overrideUserInterfaceStyle, overrideTraitCollectionForChildren, colorScheme, "
         + "preferredColorScheme, scope, leaving, children, presents"
@@ -88,15 +88,15 @@ struct ViewHierarchyTests {
         (#"{"name":"w"}"#, "1:1: a node needs a 'kind'"),
         (
             #"{"name":"w","kind":"screen"}"#,
-            "1:20: a node of kind screen is allowed only in 'children'"
+            #"1:20: 'kind' is "screen"; expected one of window"#
         ),
         (
             #"[{"name":"w","kind":"alert"}]"#,
-            "1:21: a node of kind alert is allowed only in 'presents'"
+            #"1:21: 'kind' is "alert"; expected one of window"#
         ),
         (
             #"[{"name":"w","kind":"window"},{"name":"w","kind":"window"}]"#,
-            "1:39: 'w' is already the name of a sibling, at 1:10"
+            "1:39: 'w' is already the name of a sibling"
         ),
         (
             #"{"name":"w","kind":"window","name":null}"#,
@@ -122,8 +122,11 @@ struct ViewHierarchyTests {
     }
 
     private static let badValues: [(member: String, wrong: [String], expected: String)] = [
-        ("name", ["1", "true", "[]", "{}"], "text"),
-        ("kind", [#""menu""#, #""Window""#, #""""#, "1"], kinds),
+        ("name", ["1", "true", "[]", "{}", #""""#], "text"),
+        (
+            "kind", [#""menu""#, #""Window""#, #""""#, "1", #""window""#, #""sheet""#],
+            "one of container, screen, view"
+        ),
         (
             "overrideUserInterfaceStyle",
             ["3", "-1", "1.5", #""system""#, #""Dark""#, #""2""#, "true", "[1]"],
@@ -135,7 +138,10 @@ struct ViewHierarchyTests {
         ),
         ("colorScheme", ["1", #""unspecified""#, #""system""#, "false"], "light or dark"),
         ("preferredColorScheme", ["2", #""unspecified""#, #""""#], "light or dark"),
-        ("scope", ["1", "[]"], "a scope path such as checkout/payment"),
+        (
+            "scope", ["1", "[]", #""a//b""#, #""../b""#, #""\udc00""#],
+            "a scope path such as checkout/payment"
+        ),
         ("leaving", ["0", #""true""#, "[]"], "true or false"),
         ("children", ["{}", #""x""#, "0"], "an array of nodes"),
         ("presents", ["{}", "false"], "an array of nodes"),
@@ -158,41 +164,19 @@ struct ViewHierarchyTests {
 
     private static let badNodes: [(member: String, node: String, refusal: String)] = [
         (
-            "children", #"{"name":"n","kind":"window"}"#,
-            "20: a node of kind window is allowed only at the top"
-        ),
-        (
             "presents", #"{"name":"n","kind":"window"}"#,
-            "20: a node of kind window is allowed only at the top"
-        ),
-        (
-            "children", #"{"name":"n","kind":"sheet"}"#,
-            "20: a node of kind sheet is allowed only in 'presents'"
+            #"20: 'kind' is "window"; expected \#(presented)"#
         ),
         (
             "presents", #"{"name":"n","kind":"container"}"#,
-            "20: a node of kind container is allowed only in 'children'"
+            #"20: 'kind' is "container"; expected \#(presented)"#
         ),
-        ("children", #"{"name":"","kind":"view"}"#, "9: the name is empty; expected some text"),
         ("children", "[]", "1: expected a node, which is an object, not an array"),
-        (
-            "children", #"{"name":"n","kind":"view","scope":"a//b"}"#,
-            "35: 'a//b' is not a scope: it has an empty component; expected one such as checkout/payment"
-        ),
-        (
-            "children", #"{"name":"n","kind":"view","scope":"../b"}"#,
-            "35: '../b' is not a scope: it has a component '.' or '..'; expected one such as checkout/payment"
-        ),
-        (
-            "children", #"{"name":"n","kind":"view","scope":"\udc00"}"#,
-            "35: '\u{FFFD}\u{FFFD}\u{FFFD}' is not a scope: it has a lone surrogate, which is not text; "
-                + "expected one such as checkout/payment"
-        ),
         (
             "children",
             "{\"name\":\"n\",\"kind\":\"view\",\"scope\":\"a\(String(repeating: "/a", count: 30_000))\"}",
-            "35: 'a\(String(repeating: "/a", count: 19))/…' is not a scope: it has more than 4096 bytes; "
-                + "expected one such as checkout/payment"
+            "35: 'scope' is \"a\(String(repeating: "/a", count: 19))…; "
+                + "expected a scope path such as checkout/payment"
         ),
     ]
 
@@ -209,7 +193,7 @@ struct ViewHierarchyTests {
     func siblings() throws {
         let text =
             #"{"name":"w","kind":"window","presents":[{"name":"x","kind":"alert"}],"children":[{"name":"x","kind":"view"}]}"#
-        #expect(refusal(text) == "1:49: 'x' is already the name of a sibling, at 1:90")
+        #expect(refusal(text) == "1:49: 'x' is already the name of a sibling")
         let names = ["é", "e\u{301}", "x", "X", " x"].map {
             "{\"name\":\"\($0)\",\"kind\":\"view\"}"
         }
@@ -217,15 +201,6 @@ struct ViewHierarchyTests {
             "{\"name\":\"x\",\"kind\":\"window\",\"children\":[\(names.joined(separator: ","))]}"
         )
         #expect(hierarchy.styles().count == 6)
-    }
-
-    @Test("A second sibling of a name is refused, with the place of the first")
-    func firstSibling() {
-        let nodes = ["a", "b", "a"].map { "{\"name\":\"\($0)\",\"kind\":\"view\"}" }.joined(
-            separator: ",\n"
-        )
-        let text = "{\"name\":\"w\",\"kind\":\"window\",\"children\":[\n\(nodes)]}"
-        #expect(refusal(text) == "4:9: 'a' is already the name of a sibling, at 2:9")
     }
 
     // MARK: Size

@@ -146,8 +146,9 @@ struct ColorPaletteTests {
             json: ##"{"card":{"light":"#FFF","dark":"#00000080"}}"##.utf8
         )
         let error = PaletteError(
-            "'card' is #00000080 in dark, which is not opaque, so nothing can be composited onto it",
-            at: TextPosition(line: 1, column: 2)
+            position: TextPosition(line: 1, column: 2),
+            explanation: "'card' is #00000080 in dark, which is not opaque, "
+                + "so nothing can be composited onto it"
         )
         #expect(throws: error) { try palette.requireOpaque("card") }
         #expect(throws: error) { try ContrastCheck(of: palette) }

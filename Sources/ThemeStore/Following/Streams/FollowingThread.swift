@@ -7,15 +7,15 @@ struct FollowingThread {
     typealias Notice = Result<StoreUpdate, StoreError>
 
     struct Subscriber {
-        let store: AppearanceStore
+        let store: StoreLocation
         /// The variables for finding the system's style.
         let environment: ProcessEnvironment
+        let followsSystem: Bool
         let notices: AsyncStream<Notice>.Continuation
-        var wantsSystemStyle = false
 
         /// The error that the store cannot be followed.
         func failure(_ reason: SystemError) -> StoreError {
-            FileOperation(.watch, store.location.pathInErrors).failure(.system(reason))
+            FileOperation(.watch, store.pathInErrors).failure(.system(reason))
         }
     }
 
@@ -41,16 +41,10 @@ struct FollowingThread {
     private var subscribers: [Int: Subscriber] = [:]
     private let watch: FolderWatch
     private let follower: Follower
-    private var observations: [StoreLocation: StoreMemory.Observation] = [:]
     private var feeds: [SystemStyleFeed] = []
     private var snapshots: [StoreLocation: StoreSnapshot] = [:]
     /// The last update of each subscriber.
     private var delivered: [Int: StoreUpdate] = [:]
-
-    private init() {
-        watch = FolderWatch()
-        follower = Follower(in: ProcessEnvironment([:]), with: watch)
-    }
 
     // MARK: Subscribers
 
@@ -74,7 +68,7 @@ struct FollowingThread {
             state.newestNumber += 1
             state.subscribers[state.newestNumber] = subscriber
             // A new subscriber is not sent earlier updates.
-            state.changed.insert(subscriber.store.location)
+            state.changed.insert(subscriber.store)
             state.wakeUp?.set()
             return state.newestNumber
         }
@@ -86,9 +80,8 @@ struct FollowingThread {
                 return
             }
             subscriber.notices.finish()
-            let location = subscriber.store.location
-            let isOver = !state.subscribers.values.contains { $0.store.location == location }
-            if isOver { state.sceneStyles[location] = nil }
+            let isOver = !state.subscribers.values.contains { $0.store == subscriber.store }
+            if isOver { state.sceneStyles[subscriber.store] = nil }
             state.wakeUp?.set()
         }
     }
@@ -96,7 +89,8 @@ struct FollowingThread {
     // MARK: The loop
 
     private static func run(_ wakeUp: WakeUp) {
-        var thread = FollowingThread()
+        let watch = FolderWatch()
+        var thread = FollowingThread(watch: watch, follower: Follower(in: [:], with: watch))
         while true {
             thread.update(
                 state.withLock { state in
@@ -123,25 +117,13 @@ struct FollowingThread {
     private mutating func update(_ state: State) {
         subscribers = state.subscribers
         delivered = delivered.filter { subscribers[$0.key] != nil }
-        let stores = Dictionary(subscribers.values.map { ($0.store.location, $0.store) }) {
-            store,
-            _ in store
-        }
-        snapshots = snapshots.filter { stores[$0.key] != nil }
-        observations = observations.filter { stores[$0.key] != nil }
-        for (location, store) in stores where observations[location] == nil {
-            observations[location] = store.memory?.observe {
-                Self.state.withLock { state in
-                    state.changed.insert(location)
-                    state.wakeUp?.set()
-                }
-            }
-        }
-        followStores()
+        let stores = Set(subscribers.values.map { $0.store })
+        snapshots = snapshots.filter { stores.contains($0.key) }
+        follower.follow(stores.map { AppearanceStore($0) })
         for location in state.changed {
             follower.refresh(location)
         }
-        if !state.changed.isEmpty { followStores() }
+        dropUnfollowed()
         // The number is given once the folders are watched: a change is reported from then on, and
         // an earlier snapshot of a writer is outranked.
         let number = StoreSnapshot.nextNumber()
@@ -152,31 +134,23 @@ struct FollowingThread {
         notify(state.sceneStyles)
     }
 
-    /// Follows the stores of all subscribers.
+    /// Sends the subscribers of a store that cannot be followed the reason, and no further updates.
     ///
-    /// The subscribers of a store that cannot be followed get the reason, and no further updates.
     /// The next subscriber starts afresh.
-    private mutating func followStores() {
-        while true {
-            follower.follow(subscribers.values.map { AppearanceStore($0.store.location) })
-            guard let failure = follower.failures.first, let path = failure.file else {
-                return
-            }
-            let affected = subscribers.filter {
-                $0.value.store.location.files.contains(path)
-            }
-            if affected.isEmpty { return }
-            for number in affected.keys {
-                drop(number, because: failure)
+    private mutating func dropUnfollowed() {
+        for failure in follower.failures {
+            for (number, subscriber) in subscribers {
+                let isAffected = subscriber.store.files.contains { $0 == failure.file }
+                if isAffected { drop(number, because: failure) }
             }
         }
     }
 
     private mutating func followSystem() {
-        let wanting = subscribers.values.filter { $0.wantsSystemStyle }.map { $0.environment }
-        feeds.removeAll { !wanting.contains($0.environment) }
-        for environment in wanting where !environment.hasNoVariables && feed(in: environment) == nil
-        {
+        let environments = subscribers.values.filter { $0.followsSystem }.map { $0.environment }
+        feeds.removeAll { !environments.contains($0.environment) }
+        for environment in environments
+        where !environment.hasNoVariables && feed(in: environment) == nil {
             let feed = SystemStyleFeed(in: environment, with: watch) {
                 Self.state.withLock { $0.wakeUp?.set() }
             }
@@ -190,13 +164,14 @@ struct FollowingThread {
 
     private mutating func notify(_ sceneStyles: [StoreLocation: InterfaceStyle]) {
         for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key }) {
-            guard let snapshot = snapshots[subscriber.store.location] else {
+            guard let snapshot = snapshots[subscriber.store] else {
                 continue
             }
-            let feed = subscriber.wantsSystemStyle ? feed(in: subscriber.environment) : nil
+            let environment = subscriber.environment
             let system = KnownSystemStyle(
-                answer: feed?.answer ?? KnownSystemStyle.answerAtOnce(in: subscriber.environment),
-                sceneStyle: sceneStyles[subscriber.store.location]
+                answer: feed(in: environment)?.answer
+                    ?? KnownSystemStyle.answerAtOnce(in: environment),
+                sceneStyle: sceneStyles[subscriber.store]
             )
             let update = StoreUpdate(snapshot: snapshot, system: system)
             guard delivered.updateValue(update, forKey: number) != update else {

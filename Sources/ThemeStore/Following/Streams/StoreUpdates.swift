@@ -12,14 +12,12 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
     @_documentation(visibility: internal)
     public typealias Failure = StoreError
 
-    /// Computes a value from the layers and, if it needs it, the system's style, or returns `nil`.
-    typealias Reading =
-        @Sendable (LayerSnapshot, _ systemStyle: (_ fallback: InterfaceStyle?) -> InterfaceStyle?)
-        -> Element?
-
     let store: AppearanceStore
     let environment: ProcessEnvironment
-    let value: Reading
+    /// Whether the value depends on the system's style.
+    var followsSystem = false
+    /// Computes a value, or returns `nil` if there is none.
+    let value: @Sendable (LayerSnapshot, KnownSystemStyle) -> Element?
 
     /// Starts following.
     ///
@@ -37,7 +35,11 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
 
         fileprivate init(of updates: StoreUpdates) {
             self.updates = updates
-            subscription = Subscription(to: updates.store, in: updates.environment)
+            subscription = Subscription(
+                to: updates.store,
+                in: updates.environment,
+                followingSystem: updates.followsSystem
+            )
         }
 
         /// Waits for the next value, or returns `nil` if the task is cancelled.
@@ -50,11 +52,7 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {
             while let update = try await subscription.next()?.get() {
                 let layers = update.snapshot.layers.with(updates.environment, of: updates.store)
-                let value = updates.value(layers) { fallback in
-                    subscription.wantSystemStyle()
-                    return update.system.style(fallback: fallback)
-                }
-                guard let value, value != last else {
+                guard let value = updates.value(layers, update.system), value != last else {
                     continue
                 }
                 last = value
@@ -99,9 +97,9 @@ extension AppearanceStore {
     /// }
     /// ```
     ///
-    /// While the preference in force is `system`, the system is asked, and followed if possible.
-    /// The scenes of a manager of this store take precedence. While the store cannot be read,
-    /// nothing comes.
+    /// The system is asked, and followed if possible. Its style is the current one while the
+    /// preference in force is `system`. The scenes of a manager of this store take precedence.
+    /// While the store cannot be read, nothing comes.
     ///
     /// - Parameters:
     ///   - scope: The scope.
@@ -115,13 +113,15 @@ extension AppearanceStore {
         fallback: InterfaceStyle? = nil,
         in environment: ProcessEnvironment? = nil
     ) -> StoreUpdates<InterfaceStyle> {
-        StoreUpdates(store: self, environment: environment ?? self.environment) {
-            layers,
-            systemStyle in
+        StoreUpdates(
+            store: self,
+            environment: environment ?? self.environment,
+            followsSystem: true
+        ) { layers, system in
             guard let appearance = try? layers.preference(for: scope).appearance else {
                 return nil
             }
-            return appearance.style ?? systemStyle(fallback)
+            return appearance.style ?? system.style(fallback: fallback)
         }
     }
 

@@ -3,22 +3,37 @@ final class Subscription: Sendable {
     /// Keeps only the newest notice.
     private let notices: AsyncStream<FollowingThread.Notice>
     private let number: Int
+    /// Reports the changes of a store in memory.
+    private let observation: StoreMemory.Observation?
 
     /// Begins to follow.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - environment: The variables for finding the system's style.
-    init(to store: AppearanceStore, in environment: ProcessEnvironment) {
+    ///   - followsSystem: Whether the system's style is followed, too.
+    init(
+        to store: AppearanceStore,
+        in environment: ProcessEnvironment,
+        followingSystem followsSystem: Bool
+    ) {
         let (notices, continuation) = AsyncStream.makeStream(
             of: FollowingThread.Notice.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         self.notices = notices
+        let location = store.location
+        observation = store.memory?.observe {
+            FollowingThread.state.withLock { state in
+                state.changed.insert(location)
+                state.wakeUp?.set()
+            }
+        }
         number = FollowingThread.add(
             FollowingThread.Subscriber(
-                store: store,
+                store: location,
                 environment: environment,
+                followsSystem: followsSystem,
                 notices: continuation
             )
         )
@@ -26,15 +41,6 @@ final class Subscription: Sendable {
 
     deinit {
         end()
-    }
-
-    /// Includes the system's style from now on.
-    func wantSystemStyle() {
-        guard FollowingThread.state.withLock({ $0.subscribers[number]?.wantsSystemStyle }) == false
-        else {
-            return
-        }
-        change { state, _ in state.subscribers[number]?.wantsSystemStyle = true }
     }
 
     /// Makes the thread read the store again and resolve its path again, for all subscribers.
@@ -49,7 +55,7 @@ final class Subscription: Sendable {
 
     private func change(_ body: (inout FollowingThread.State, StoreLocation) -> Void) {
         FollowingThread.state.withLock { state in
-            guard let store = state.subscribers[number]?.store.location else {
+            guard let store = state.subscribers[number]?.store else {
                 return
             }
             body(&state, store)
@@ -62,11 +68,7 @@ final class Subscription: Sendable {
     /// After a failure or the end, or if the task is cancelled, it is `nil`.
     nonisolated(nonsending) func next() async -> FollowingThread.Notice? {
         var iterator = notices.makeAsyncIterator()
-        let notice = await iterator.next()
-        if Task.isCancelled {
-            return nil
-        }
-        return notice
+        return await iterator.next()
     }
 
     /// Whether following has failed and ended.
