@@ -2,9 +2,6 @@
 package enum DescriptorIO {
     /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
     static let maximumSize = 1 << 30
-    /// How much is read by one call.
-    private static let chunkSize = 1 << 16
-
     /// Reads to the end.
     ///
     /// Waits for the rest of a stream that is non-blocking.
@@ -13,8 +10,8 @@ package enum DescriptorIO {
     ///   - descriptor: The file to read from.
     ///   - expectedSize: The number of bytes that the file seems to have. If it has more or fewer,
     ///     they are read all the same. But nothing is read if this is above the limit.
-    ///   - isRegular: Whether it is a regular file, which ends where a read of less than there is
-    ///     room for stops at its size.
+    ///   - isRegular: Whether it is a regular file, which ends where a read with room for more
+    ///     stops at its size.
     ///   - limit: The number of bytes that are accepted.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
@@ -27,11 +24,12 @@ package enum DescriptorIO {
         guard expectedSize <= limit else {
             throw .fileTooLarge
         }
+        // With room for the padding, a read of the expected size has met the end of the file.
+        let room = max(expectedSize + PaddedBytes.padding, 4096)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(expectedSize + PaddedBytes.padding)
         var attempts = VainAttempts()
         while true {
-            let read = try Syscalls.attempt(try descriptor.read(upTo: chunkSize)) {
+            let read = try Syscalls.attempt(try descriptor.read(upTo: room)) {
                 $0 == .wouldBlock
             }
             guard let chunk = read else {
@@ -39,12 +37,15 @@ package enum DescriptorIO {
                 continue
             }
             try attempts.count(nil)
-            bytes += chunk
+            if bytes.isEmpty {
+                bytes = chunk
+            } else {
+                bytes += chunk
+            }
             guard bytes.count <= limit else {
                 throw .fileTooLarge
             }
-            let isShort = chunk.count < chunkSize
-            let isWhole = isRegular && isShort && bytes.count == expectedSize
+            let isWhole = isRegular && bytes.count == expectedSize
             if chunk.isEmpty || isWhole {
                 return PaddedBytes(unpadded: bytes)
             }

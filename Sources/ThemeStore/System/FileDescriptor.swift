@@ -154,17 +154,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: The bytes. At the end of the file there are none.
     package func read(upTo count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
-        try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
-            buffer throws(SystemError) in
-            let length = try Syscalls.checkRetrying {
-                if let offset {
-                    pread(number, buffer.baseAddress, count, off_t(offset))
-                } else {
-                    CThemeStore.read(number, buffer.baseAddress, count)
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            do throws(SystemError) {
+                length = try Syscalls.checkRetrying {
+                    if let offset {
+                        pread(number, buffer.baseAddress, count, off_t(offset))
+                    } else {
+                        CThemeStore.read(number, buffer.baseAddress, count)
+                    }
                 }
+            } catch {
+                failure = error
             }
-            return Array(buffer.prefix(length))
         }
+        if let failure { throw failure }
+        return bytes
     }
 
     /// Writes some bytes: `write`.
