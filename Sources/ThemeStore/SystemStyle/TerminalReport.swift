@@ -33,7 +33,7 @@ struct TerminalReport {
         switch report {
         case "997;1n": mode = .dark
         case "997;2n": mode = .light
-        default: isComplete = isComplete || report.hasSuffix("c")
+        default: isComplete = isComplete || report.utf8.last == UInt8(ascii: "c")
         }
     }
 }
