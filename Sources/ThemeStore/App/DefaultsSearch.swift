@@ -37,7 +37,7 @@ struct DefaultsSearch {
     init(_ defaults: some LegacyDefaults, _ rules: MigrationRules) throws(StoreError) {
         var rules = rules
         rules.keys.removeAll { $0.isPointer }
-        var names = [MemberName.appearance] + rules.keys.map { $0.name }
+        var names = [MemberName.appearance.rawValue] + rules.keys.map { $0.name }
         let hasKnownKey = rules.keys.contains {
             AppearanceKey.isKnown(Array($0.name.utf8)) && defaults.object(forKey: $0.name) != nil
         }
@@ -60,7 +60,7 @@ struct DefaultsSearch {
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
-        let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
+        let style = isCurrent ? [AppearanceKey(MemberName.appearance.rawValue, .style)] : []
         leaving =
             if rules.keepsLegacyKeys {
                 []

@@ -70,32 +70,28 @@ extension TextPosition: CustomStringConvertible {
     }
 }
 
-/// The known places of a text's bytes: of each 256th byte, up to the last requested one.
-package struct TextPositions: Sendable {
+/// The places of a text's bytes, to find many of them: it keeps the place of each 256th byte, up to
+/// the last requested one.
+package final class TextPositions: Sendable {
     private static let distance = 256
 
+    private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance.
-    private var known: [TextPosition] = []
+    private let known = Mutex([TextPosition(line: 1, column: 1)])
 
-    package init() {}
+    package init(of text: PaddedBytes) { self.text = text }
 
     /// The place of the byte at an offset.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset.
-    ///   - text: The text, which is always the same.
-    /// - Returns: The place.
-    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
+    package func position(of offset: Int) -> TextPosition {
         let number = offset / TextPositions.distance
-        if known.isEmpty {
-            known.append(TextPosition(line: 1, column: 1))
+        let place = known.withLock { known in
+            while known.count <= number {
+                let start = (known.count - 1) * TextPositions.distance
+                let range = start..<start + TextPositions.distance
+                known.append(known[known.count - 1].moved(over: range, of: text))
+            }
+            return known[number]
         }
-        while known.count <= number {
-            let start = (known.count - 1) * TextPositions.distance
-            known.append(
-                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
-            )
-        }
-        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
+        return place.moved(over: number * TextPositions.distance..<offset, of: text)
     }
 }

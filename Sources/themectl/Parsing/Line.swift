@@ -196,13 +196,9 @@ extension Failure {
 
     /// The failure for a FILE that does not exist.
     ///
-    /// If FILE is the name of an option or a legacy key, the advice is that option.
+    /// If FILE is the name of an option, the advice is that option.
     static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
-        let word = path.description
-        var option = ForeignWord.option(named: word, of: row)
-        if option == nil, row.accepts(.key), !word.contains("/"), !word.contains(".") {
-            option = AppearanceKey(guessing: String(word.prefix { $0 != "=" }))?.options
-        }
+        let option = ForeignWord.option(named: path.description, of: row)
         return .noSuchFile(path, note: option.map { "; try \($0)" } ?? "")
     }
 }

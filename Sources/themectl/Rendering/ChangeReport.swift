@@ -84,16 +84,12 @@ struct ChangeReport {
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
-        if target.key != nil {
-            guard result.previous == .unset else { return nil }
-            return target.legacyKeyNotes(write.documentBefore, of: store).first
-        }
-        guard case .unset = result.previous, result.current != nil, target.scope.isApp,
-            target.isSite || !environment.isSet("THEMECTL_APPEARANCE"), write.hasLegacyKey
-        else {
+        let isOverridden = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
+        let isCandidate = result.current != nil && target.scope.isApp && !isOverridden
+        guard result.previous == .unset, target.key != nil || isCandidate else {
             return nil
         }
-        return target.legacyKeyNotes(try? write.document, of: store).first
+        return target.legacyKeyNotes(write.documentBefore, of: store).first
     }
 
     /// The change that a real run would make.

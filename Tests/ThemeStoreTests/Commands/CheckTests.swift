@@ -32,8 +32,6 @@ struct CheckTests {
             try themectl.line("check nope")
                 == Outcome(66, errors: "themectl: nope: no such file or directory\n")
         )
-        let key = "themectl: darkMode: no such file or directory; try --key darkMode=bool\n"
-        #expect(try themectl.line("check darkMode") == Outcome(66, errors: key))
     }
 
     @Test("A file in UTF-16 with its byte order mark is named")

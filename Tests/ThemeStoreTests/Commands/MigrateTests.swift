@@ -444,10 +444,8 @@ struct MigrateTests {
                 + "the symbolic link 'dangling.json' points to 'nowhere.json'"
         ),
         ("isDark.json", 66, "no such file or directory"),
-        ("isDarkMode", 66, "no such file or directory; try --key isDarkMode=bool"),
+        ("isDarkMode", 66, "no such file or directory"),
         ("all", 66, "no such file or directory; try --all"),
-        ("isDarkMode=bool", 66, "no such file or directory; try --key isDarkMode=bool"),
-        ("colorScheme", 66, "no such file or directory; try --key colorScheme=name"),
         ("folder", 65, "is a folder, not a regular file; try 'themectl migrate folder/*.json'"),
         ("fifo", 65, "is a FIFO, not a regular file"),
     ]

@@ -74,7 +74,7 @@ extension Completion {
             (try? roles(in: environment)) ?? []
         // By the names of their stores, without opening any of them.
         case .app:
-            (try? StoreFolder(of: environment).locations)?.map { ($0.app?.text ?? "", "") } ?? []
+            (try? StoreLocation.apps(in: environment))?.map { ($0.app?.text ?? "", "") } ?? []
         case .scope:
             scopes(in: environment)
         case .option:
