@@ -38,7 +38,7 @@ struct DefaultsSearch {
         var rules = rules
         rules.keys.removeAll { $0.isPointer }
         let names =
-            [MemberName.appearance] + rules.keys.map { $0.name } + AppearanceKey.systemFlags
+            [MemberName.appearance.rawValue] + rules.keys.map { $0.name } + AppearanceKey.systemFlags
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
@@ -55,7 +55,7 @@ struct DefaultsSearch {
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
-        let style = isCurrent ? [AppearanceKey(MemberName.appearance, .style)] : []
+        let style = isCurrent ? [AppearanceKey(MemberName.appearance.rawValue, .style)] : []
         leaving = readable + style
         rules.keys = isCurrent ? style : readable
         self.rules = rules

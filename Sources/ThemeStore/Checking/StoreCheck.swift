@@ -24,18 +24,19 @@ extension AppearanceStore {
         _ rules: MigrationRules = MigrationRules(),
         includesMode: Bool = true
     ) throws(StoreError) -> StoreCheck.Result? {
-        guard let (content, mode) = try snapshot() else {
+        guard let (content, status) = try snapshot() else {
             return nil
         }
-        let isOpenToOthers = includesMode && mode.map { $0 & 0o002 != 0 } ?? false
-        let permissions = StoreProblem(
-            position: TextPosition(line: 1, column: 1),
-            severity: .warning,
-            cause: .writableByOthers
-        )
         var result = StoreCheck.result(in: content, of: try location.name, rules)
-        if isOpenToOthers {
-            result.problems.insert(permissions, at: 0)
+        if includesMode, let status, status.mode & 0o002 != 0 {
+            result.problems.insert(
+                StoreProblem(
+                    position: TextPosition(line: 1, column: 1),
+                    severity: .warning,
+                    cause: .writableByOthers
+                ),
+                at: 0
+            )
         }
         return result
     }
@@ -114,12 +115,11 @@ package struct StoreCheck {
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing
     /// without deciding it.
     private mutating func addLocks() {
-        for member in document.locks
-        where member.value.kind != .boolean && member.value.kind != .null {
-            add(.lockNotABoolean(document.file, document.spelling(of: member.value)))
+        for flaw in document.locks.compactMap({ document.flaw(in: $0) }) {
+            add(flaw)
         }
         for other in document.locks.dropFirst() {
-            add(document.error(for: .init(MemberName.locked, document.locks[0], other)))
+            add(document.error(for: .init(MemberName.locked.rawValue, document.locks[0], other)))
         }
     }
 
@@ -128,48 +128,35 @@ package struct StoreCheck {
     /// Such members are not read.
     private mutating func addNearNames(in tree: JSONTree) {
         for index in tree.children(of: 0) {
-            guard let place = tree.nodes[index].name,
-                StoreCheck.mayBeNear(tree.text[place])
+            // Only names of about the same length are decoded.
+            let place = tree.nodes[index].member.name
+            guard place.count > MemberName.appearance.rawValue.utf8.count,
+                place.count < MemberName.overrides.rawValue.utf8.count + 4
             else {
                 continue
             }
             let name = tree.name(of: index)
-            guard let meant = MemberName.all.first(where: { StoreCheck.isNear(name, $0) }) else {
+            let meant = MemberName.own.first { StoreCheck.isNear(name, $0.rawValue) }
+            guard let meant else {
                 continue
             }
             let spelling = String(utf8: name)
-            add(.nearName(spelling, meant: meant), at: place.lowerBound)
+            add(.nearName(spelling, meant: meant.rawValue), at: place.lowerBound)
         }
-    }
-
-    /// Whether a spelled name may be similar to the store's own: a quick test by the length, which
-    /// only escapes change.
-    private static func mayBeNear(_ spelling: ArraySlice<UInt8>) -> Bool {
-        let count = spelling.count - 2
-        let shortest = MemberName.appearance.utf8.count - 1
-        guard count >= shortest else { return false }
-        let longest = MemberName.overrides.utf8.count + 1
-        return count <= longest || spelling.contains(UInt8(ascii: "\\"))
     }
 
     /// Whether two different names differ in capitals only, or by one typing error: a letter
     /// replaced, added, missing, or swapped with the next.
     package static func isNear(_ name: [UInt8], _ word: String) -> Bool {
-        guard abs(name.count - word.utf8.count) <= 1 else {
-            return false
-        }
         let word = Array(word.utf8)
-        guard name != word else {
+        guard name != word, abs(name.count - word.count) <= 1 else {
             return false
         }
         // Our names are all letters, and this bit is the only difference between upper and lower
         // case.
-        if name.count == word.count, zip(name, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
-            return true
-        }
-        let start = zip(name, word).prefix { $0 == $1 }.count
-        let end = zip(name[start...].reversed(), word[start...].reversed()).prefix { $0 == $1 }
-            .count
+        let start = zip(name, word).prefix { $0 | 0x20 == $1 | 0x20 }.count
+        let rest = zip(name[start...].reversed(), word[start...].reversed())
+        let end = rest.prefix { $0 | 0x20 == $1 | 0x20 }.count
         let written = name[start...].dropLast(end)
         let meant = word[start...].dropLast(end)
         return max(written.count, meant.count) < 2
@@ -177,15 +164,7 @@ package struct StoreCheck {
     }
 
     /// The problems in a text, in its order.
-    package static func problems(
-        in text: PaddedBytes,
-        of file: StorePath,
-        _ keys: [AppearanceKey] = AppearanceKey.known
-    ) -> [StoreProblem] {
-        result(in: text, of: file, MigrationRules(keys: keys)).problems
-    }
-
-    fileprivate static func result(
+    static func result(
         in text: PaddedBytes,
         of file: StorePath,
         _ rules: MigrationRules
@@ -211,7 +190,7 @@ package struct StoreCheck {
     /// objects, in a store without a value and legacy keys members that look like such a setting,
     /// and next to legacy keys flags for following the system.
     private mutating func addHints(in tree: JSONTree, besides search: LegacySearch) {
-        let taken = Set(search.members.map { $0.member.name.lowerBound })
+        let taken = search.offsets
         let value = document.value(for: .app)
         let isEmpty = taken.isEmpty && value == .unset
         var hints = LegacyHint.all(in: tree, besides: taken, isEmpty: isEmpty)
@@ -227,10 +206,11 @@ package struct StoreCheck {
 extension StoreDocument {
     /// The first known legacy key in the text.
     package var firstLegacyKey: StoreProblem? {
-        guard let member = legacyKey else { return nil }
-        let spelling = text[member.name]
-        let known = AppearanceKey.known.first { JSONString.says(spelling, $0.name) }
-        guard let key = known else {
+        guard let member = legacyKey,
+            let key = AppearanceKey.known.first(where: {
+                JSONString.says(text[member.name], $0.name)
+            })
+        else {
             return nil
         }
         let position = position(of: member.name.lowerBound)

@@ -1,5 +1,5 @@
-// Edits at the end of a pointer, of texts that may have comments and a comma after the last member.
-// No comment is changed or removed.
+// Edits of texts that may have comments and a comma after the last member. No comment is changed or
+// removed.
 
 /// The white space, comments and comma between two values.
 ///
@@ -50,61 +50,52 @@ private struct JSONGap {
 extension JSONEditing {
     // MARK: Adding
 
-    /// Adds a member after the last one of an object.
+    /// Adds a member after the last one of an object, in the style of the last one: its separator
+    /// with line ends and indent, and the white space around its colon.
     ///
     /// - Parameters:
     ///   - name: The new name, decoded.
     ///   - value: The value's spelling.
-    ///   - step: The object.
+    ///   - object: The object.
     /// - Returns: Edits that only insert, in the order of the text.
-    func appending(name: String, value: [UInt8], to step: JSONPath.Step) -> [JSONEdit] {
-        let member = JSONString.quoted(name) + colon(like: step.last) + value
-        let lead = lead(in: step)
-        guard let last = step.last else {
-            let comment = JSONGap(after: step.open + 1, in: text).comments.last
-            return [insertion(lead + member, at: comment?.upperBound ?? step.open + 1)]
+    func appending(name: String, value: [UInt8], to object: JSONObject) -> [JSONEdit] {
+        let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
+        let lead = lead(in: object)
+        guard let last = object.lastMember else {
+            let comment = JSONGap(after: object.open + 1, in: text).comments.last
+            return [insertion(lead + member, at: comment?.upperBound ?? object.open + 1)]
         }
         let end = last.value.range.upperBound
         let gap = JSONGap(after: end, in: text)
-        let isOnOwnLine = lead.contains(where: isLineBreak)
         let comma = [UInt8(ascii: ",")]
+        var endOfLine = end
+        if lead.contains(where: isLineBreak) {
+            endOfLine = gap.endOfLine
+        }
         if let place = gap.comma {
-            let start =
-                if isOnOwnLine {
-                    max(gap.endOfLine, place + 1)
-                } else {
-                    place + 1
-                }
-            return [insertion(lead + member + comma, at: start)]
+            return [insertion(lead + member + comma, at: max(endOfLine, place + 1))]
         }
-        if isOnOwnLine, gap.endOfLine > end {
-            return [insertion(comma, at: end), insertion(lead + member, at: gap.endOfLine)]
+        if endOfLine > end {
+            return [insertion(comma, at: end), insertion(lead + member, at: endOfLine)]
         }
-        let separator = separator(before: last, hasComma: hasComma(before: last, step))
-        return [insertion(separator + member, at: end)]
+        return [insertion(separator(after: last, of: object) + member, at: end)]
     }
 
     /// The white space before a new member of an object.
     ///
     /// It has a line break if the member gets a line of its own.
-    func lead(in step: JSONPath.Step) -> [UInt8] {
-        if let last = step.last {
-            let separator = separator(before: last, hasComma: hasComma(before: last, step))
-            return Array(separator.drop { $0 != "," }.dropFirst())
+    func lead(in object: JSONObject) -> [UInt8] {
+        if let last = object.lastMember {
+            return Array(separator(after: last, of: object).drop { $0 != "," }.dropFirst())
         }
-        let gap = JSONGap(after: step.open + 1, in: text)
-        guard let comment = gap.comments.last else {
-            return lineBreakIfNeeded(between: step.open + 1, and: step.close)
-        }
-        let next = lineBreakIfNeeded(between: comment.upperBound, and: step.close)
-        if next.isEmpty { return Array(" ".utf8) }
+        let comment = JSONGap(after: object.open + 1, in: text).comments.last
         // The comment may have a line of its own, whose indent is copied.
-        let start = comment.lowerBound
-        let indent = lastLine(of: text[startOfWhitespace(before: start)..<start])
-        if indent.contains(where: isLineBreak) {
-            return indent
-        }
-        return next
+        let indent = comment.map { lead(before: $0.lowerBound) } ?? []
+        if !indent.isEmpty { return indent }
+        let outer = lead(before: object.close)
+        if !outer.isEmpty { return outer + Array("  ".utf8) }
+        if comment == nil { return [] }
+        return Array(" ".utf8)
     }
 
     /// The spelling of a value inside new objects.
@@ -112,67 +103,57 @@ extension JSONEditing {
     /// - Parameters:
     ///   - value: The spelling.
     ///   - names: The names of the members on the way to it, outermost first.
-    ///   - step: The object around them.
+    ///   - object: The object around them.
+    ///   - isSpaced: Whether a space separates the member from each brace of an object in one line.
+    ///     `appending` never puts any there, so `isOnlyMember` recognizes such an object, and an
+    ///     object of another program stays when it is empty again.
     ///   - lead: The white space before the outermost object's member.
     /// - Returns: Objects in one line, or in several if the lead has a line break.
     func object(
         holding value: [UInt8],
-        at names: ArraySlice<[UInt8]>,
-        in step: JSONPath.Step,
-        after lead: [UInt8]
+        at names: some Collection<[UInt8]>,
+        in object: JSONObject,
+        isSpaced: Bool,
+        after lead: [UInt8] = []
     ) -> [UInt8] {
-        guard let name = names.first else {
-            return value
-        }
-        let spelling = String(decoding: name, as: UTF8.self)
-        guard lead.contains(where: isLineBreak) else {
-            let inner = object(holding: value, at: names.dropFirst(), in: step, after: lead)
-            let colon = colon(like: step.last)
-            guard colon.last == UInt8(ascii: " ") else {
-                // Its neighbours have no spaces.
-                let member = JSONString.quoted(spelling) + colon + inner
-                return [UInt8(ascii: "{")] + member + [UInt8(ascii: "}")]
+        var spelling = value
+        for (depth, name) in names.enumerated().reversed() {
+            var indent: [UInt8] = []
+            if isSpaced { indent = Array(" ".utf8) }
+            var end = indent
+            if lead.contains(where: isLineBreak) {
+                let unit = unit(in: object)
+                end = lead + repeatElement(unit, count: depth).joined()
+                indent = end + unit
             }
-            return object(holding: spelling, value: inner, like: step.last)
+            let member = JSONString.quoted(String(utf8: name)) + colon(like: object.lastMember)
+            spelling =
+                [UInt8(ascii: "{")] + indent + member + spelling + end + [UInt8(ascii: "}")]
         }
-        let indent = lead + unit(in: step)
-        let inner = object(holding: value, at: names.dropFirst(), in: step, after: indent)
-        let member = JSONString.quoted(spelling) + colon(like: step.last) + inner
-        return [UInt8(ascii: "{")] + indent + member + lead + [UInt8(ascii: "}")]
+        return spelling
     }
 
     /// The white space by which a member is indented more than the brace of its object.
-    private func unit(in step: JSONPath.Step) -> [UInt8] {
-        let outer = lastLine(of: text[startOfWhitespace(before: step.close)..<step.close])
-        let member = self.lead(in: step)
-        guard outer.contains(where: isLineBreak), member.starts(with: outer),
-            member.count > outer.count
-        else {
+    private func unit(in object: JSONObject) -> [UInt8] {
+        let outer = lead(before: object.close)
+        let member = lead(in: object)
+        guard !outer.isEmpty, member.starts(with: outer), member.count > outer.count else {
             return Array("  ".utf8)
         }
         return Array(member.dropFirst(outer.count))
     }
 
-    /// Whether a comma, and not the end of a comment, is before the white space before the last
-    /// member.
-    private func hasComma(before last: JSONMember, _ step: JSONPath.Step) -> Bool {
-        let comma = JSONGap(after: step.endBeforeLast, in: text).comma
-        return comma == startOfWhitespace(before: last.name.lowerBound) - 1
+    /// Whether a byte is the comma before the last member of an object, and not part of a comment.
+    func isSeparator(_ offset: Int, in object: JSONObject) -> Bool {
+        if let end = object.endBeforeLast {
+            JSONGap(after: end, in: text).comma == offset
+        } else {
+            text[offset] == ","
+        }
     }
 
     private func insertion(_ bytes: [UInt8], at offset: Int) -> JSONEdit {
         JSONEdit(offset: offset, length: 0, replacement: bytes)
-    }
-
-    /// The white space before a member that has a line of its own, or nothing.
-    func lead(of member: JSONMember) -> [UInt8] {
-        guard !member.name.isEmpty else { return [] }
-        let start = member.name.lowerBound
-        let lead = lastLine(of: text[startOfWhitespace(before: start)..<start])
-        if lead.contains(where: isLineBreak) {
-            return lead
-        }
-        return []
     }
 
     // MARK: Removing
@@ -196,50 +177,23 @@ extension JSONEditing {
             return [removal(member.name.lowerBound..<next, keeping: comments)]
         }
         let last = after.comma.map { $0 + 1 } ?? end
-        let hasComments = comments.contains { $0.lowerBound < last }
-        let range = range(of: member, after: before, to: last, hasComments: hasComments)
-        guard after.comma == nil, let comma = before.comma else {
-            return [removal(range, keeping: comments)]
+        var start = startOfWhitespace(before: member.name.lowerBound)
+        if let comment = before.comments.last, start <= comment.upperBound {
+            // The line break after a comment stays if anything follows on the member's line.
+            let isFollowed = comments.contains { $0.lowerBound < last } || !isLineBreak(text[last])
+            if isBlock(comment) || !isFollowed {
+                start = comment.upperBound
+            } else {
+                start = member.name.lowerBound
+            }
         }
-        if range.lowerBound > comma + 1 {
-            return [removal(comma..<comma + 1, keeping: []), removal(range, keeping: comments)]
+        var edits: [JSONEdit] = []
+        if after.comma == nil, let comma = before.comma {
+            let start = before.comments.isEmpty ? step.endBeforeTarget : comma
+            edits.append(removal(start..<comma + 1, keeping: []))
         }
-        let first = before.comments.isEmpty ? step.endBeforeTarget : comma
-        return [removal(first..<end, keeping: comments)]
-    }
-
-    /// The range of the last member and of the white space that is removed together with it.
-    ///
-    /// The line break after a comment stays if anything follows on the member's line.
-    ///
-    /// - Parameters:
-    ///   - member: The member.
-    ///   - before: The gap before it.
-    ///   - end: The end of its value or comma.
-    ///   - hasComments: Whether comments in the range are kept.
-    /// - Returns: The range.
-    private func range(
-        of member: JSONMember,
-        after before: JSONGap,
-        to end: Int,
-        hasComments: Bool
-    ) -> Range<Int> {
-        let name = member.name.lowerBound
-        let start = startOfWhitespace(before: name)
-        guard let comment = before.comments.last, start <= comment.upperBound else {
-            return start..<end
-        }
-        var next = end
-        while text[next] == " " || text[next] == "\t" {
-            next += 1
-        }
-        if text[comment.lowerBound + 1] == "*" {
-            return comment.upperBound..<end
-        }
-        if isLineBreak(text[next]), !hasComments {
-            return comment.upperBound..<next
-        }
-        return name..<next
+        edits.append(removal(start..<last, keeping: comments))
+        return edits
     }
 
     /// Removes a range of the text, except the comments in it.
@@ -247,13 +201,16 @@ extension JSONEditing {
         var kept: [UInt8] = []
         for comment in comments where range.contains(comment.lowerBound) {
             kept += text[comment]
-            let isBlock = text[comment.lowerBound + 1] == "*"
-            if isBlock {
+            if isBlock(comment) {
                 kept.append(UInt8(ascii: " "))
             } else {
                 kept.append(UInt8(ascii: "\n"))
             }
         }
         return JSONEdit(offset: range.lowerBound, length: range.count, replacement: kept)
+    }
+
+    private func isBlock(_ comment: Range<Int>) -> Bool {
+        text[comment.lowerBound + 1] == "*"
     }
 }

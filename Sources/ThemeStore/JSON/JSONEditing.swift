@@ -5,61 +5,6 @@ struct JSONEdit: Equatable, Sendable {
     let replacement: [UInt8]
 }
 
-extension JSONEdit {
-    private var end: Int { offset + length }
-    private var growth: Int {
-        replacement.count - length
-    }
-
-    /// Whether the edit replaces or removes a value.
-    func replaces(_ value: JSONValue) -> Bool {
-        offset <= value.range.lowerBound && value.range.upperBound <= end
-    }
-
-    /// Whether the edit changes something inside an object.
-    func isInside(_ object: JSONValue) -> Bool {
-        object.range.lowerBound < offset && offset < object.range.upperBound
-    }
-
-    /// The range after the edit of a text that surrounds the edit, or is before or after it.
-    func moved(_ range: Range<Int>) -> Range<Int> {
-        let lower =
-            if range.lowerBound < end {
-                range.lowerBound
-            } else {
-                range.lowerBound + growth
-            }
-        let upper =
-            if range.upperBound <= offset {
-                range.upperBound
-            } else {
-                range.upperBound + growth
-            }
-        return lower..<upper
-    }
-
-    /// A member after the edit, or `nil` if the edit removes it.
-    func moved(_ member: JSONMember) -> JSONMember? {
-        guard replaces(member.value) else {
-            let value = JSONValue(kind: member.value.kind, range: moved(member.value.range))
-            return JSONMember(name: moved(member.name), value: value)
-        }
-        guard member.name.lowerBound < offset, let first = replacement.first else {
-            return nil
-        }
-        let kind = JSONValue.Kind(ofValueAt: first)
-        let value = JSONValue(kind: kind, range: offset..<offset + replacement.count)
-        return JSONMember(name: member.name, value: value)
-    }
-
-    /// The offset, in the text after the edit, of the name of a member that is only inserted, or
-    /// `nil` for other edits.
-    var insertedName: Int? {
-        guard length == 0 else { return nil }
-        return replacement.firstIndex(of: UInt8(ascii: "\"")).map { offset + $0 }
-    }
-}
-
 /// Plans edits that change the bytes of a single member.
 ///
 /// Appending a member and removing it again gives back the same text: both include the separator
@@ -92,44 +37,22 @@ struct JSONEditing {
         )
     }
 
-    /// Adds a member after all others, in the style of the last one: its separator with line ends
-    /// and indent, and the white space around its colon.
-    ///
-    /// - Parameters:
-    ///   - name: The new name, decoded.
-    ///   - value: The value's spelling.
-    ///   - object: The object to add it to.
-    /// - Returns: The edit, which only inserts.
-    func appending(name: String, value: [UInt8], to object: JSONObject) -> JSONEdit {
-        let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
-        guard let last = object.lastMember else {
-            return JSONEdit(
-                offset: object.open + 1,
-                length: 0,
-                replacement: lineBreakIfNeeded(between: object.open + 1, and: object.close) + member
-            )
+    /// Gives a member a value, or adds the member to an object.
+    func storing(
+        _ value: [UInt8],
+        at member: JSONMember?,
+        named name: String,
+        in object: JSONObject
+    ) -> [JSONEdit] {
+        if let member {
+            [replacing(member, with: value)]
+        } else {
+            appending(name: name, value: value, to: object)
         }
-        return JSONEdit(
-            offset: last.value.range.upperBound,
-            length: 0,
-            replacement: separator(before: last) + member
-        )
     }
 
-    /// A new object of one member, for the value of a member to be appended to another object.
-    ///
-    /// One space separates the member from each brace. `appending` never puts any there. So
-    /// `isOnlyMember` recognizes such an object, and an object of another program stays when it is
-    /// empty again.
-    func object(holding name: String, value: [UInt8], like neighbour: JSONMember?)
-        -> [UInt8]
-    {
-        let member = JSONString.quoted(name) + colon(like: neighbour) + value
-        return Array("{ ".utf8) + member + Array(" }".utf8)
-    }
-
-    /// Whether an object was made by `object(holding:value:like:)` and contains only that
-    /// member.
+    /// Whether an object was made by `object(holding:at:in:isSpaced:after:)` for that member, and
+    /// contains only that.
     func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
         let space = UInt8(ascii: " ")
         return object.lastMember == member && member.name.lowerBound == object.open + 2
@@ -186,25 +109,23 @@ struct JSONEditing {
 
     // MARK: Style
 
-    /// The separator between the last member and a new one: if possible, a copy of the separator
-    /// before the last.
+    /// The separator between the last member of an object and a new one: if possible, a copy of the
+    /// separator before the last.
     ///
-    /// - Parameters:
-    ///   - last: The last member.
-    ///   - hasComma: Whether a comma in front of it is its separator. `false` if it is a part of a
-    ///     comment.
     /// - Returns: White space with one comma.
-    func separator(before last: JSONMember, hasComma: Bool = true) -> [UInt8] {
+    func separator(after last: JSONMember, of object: JSONObject) -> [UInt8] {
         let comma = startOfWhitespace(before: last.name.lowerBound) - 1
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
-        guard hasComma, text[comma] == "," else {
-            // The white space between brace and single member is copied. `{"a": 1}` has none, so
-            // its colon decides.
-            let isSpaced = afterComma.isEmpty && colon(like: last).last == " "
-            return [UInt8(ascii: ",")] + (isSpaced ? [UInt8(ascii: " ")] : afterComma)
+        if isSeparator(comma, in: object) {
+            return lastLine(of: text[startOfWhitespace(before: comma)..<comma])
+                + [UInt8(ascii: ",")] + afterComma
         }
-        return lastLine(of: text[startOfWhitespace(before: comma)..<comma]) + [UInt8(ascii: ",")]
-            + afterComma
+        // The white space between brace and single member is copied. `{"a": 1}` has none, so its
+        // colon decides.
+        if afterComma.isEmpty, colon(like: last).last == " " {
+            return Array(", ".utf8)
+        }
+        return [UInt8(ascii: ",")] + afterComma
     }
 
     /// The white space from the last line break on, or all of it, because blank lines are not
@@ -234,14 +155,13 @@ struct JSONEditing {
         return Array(gap)
     }
 
-    /// A line break and an indent two deeper than that of `}`, if the white space before it has a
-    /// line break.
-    func lineBreakIfNeeded(between start: Int, and close: Int) -> [UInt8] {
-        let whitespace = text[start..<close]
-        guard whitespace.contains(where: isLineBreak) else {
-            return []
+    /// The white space before an offset from the last line break on, or nothing without one.
+    func lead(before offset: Int) -> [UInt8] {
+        let lead = lastLine(of: text[startOfWhitespace(before: offset)..<offset])
+        if lead.contains(where: isLineBreak) {
+            return lead
         }
-        return lastLine(of: whitespace) + Array("  ".utf8)
+        return []
     }
 
     func isLineBreak(_ byte: UInt8) -> Bool {

@@ -19,7 +19,6 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case conflict
         case utf16
         case onlyNULs
-        case propertyList
     }
 
     package enum Expectation: String, Sendable {
@@ -57,7 +56,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case .leadingZero:
             "a JSON number has no leading zero"
         case .tooDeep:
-            "nested deeper than \(JSONNesting.maximumDepth) levels"
+            "nested deeper than \(JSONValue.maximumDepth) levels"
         case .notAnObject(let kind):
             "expected an object, not \(kind.noun)"
         case .textAfterEnd:
@@ -72,8 +71,6 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
             "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
         case .onlyNULs:
             "the file has only NUL bytes, as after a crash; try restoring it from a backup"
-        case .propertyList:
-            "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }
     }
 }

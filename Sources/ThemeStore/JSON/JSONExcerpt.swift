@@ -20,19 +20,11 @@ package enum JSONExcerpt {
     }
 
     /// As much of a spelling as a message has room for, with controls escaped.
-    ///
-    /// An escape counts as long as it is printed, and is not cut.
     package static func shortened(_ spelling: String, to limit: Int = 40) -> String {
-        var kept = ""
-        var count = 0
-        for scalar in spelling.unicodeScalars {
-            let printed = String(scalar).withControlsEscaped
-            count += printed.unicodeScalars.count
-            guard count <= limit else {
-                return kept + "…"
-            }
-            kept += printed
+        let text = spelling.withControlsEscaped
+        if text.unicodeScalars.count <= limit {
+            return text
         }
-        return kept
+        return String(text.unicodeScalars.prefix(limit)) + "…"
     }
 }

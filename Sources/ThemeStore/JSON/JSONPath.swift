@@ -17,13 +17,18 @@ struct JSONPath: JSONVisitor, Sendable {
         /// The end of the value before the target, or of the opening bracket.
         fileprivate(set) var endBeforeTarget: Int
         /// The last member or element.
-        fileprivate(set) var last: JSONMember?
+        private(set) var last: JSONMember?
         /// The end of the value before the last one, or of the opening bracket.
-        fileprivate(set) var endBeforeLast: Int
+        private var endBeforeLast: Int
         /// The end of the last value, or of the opening bracket.
         private var end: Int
         /// How many members or elements have ended.
         fileprivate private(set) var count = 0
+
+        /// The object.
+        var object: JSONObject {
+            JSONObject(range: open..<close + 1, lastMember: last, endBeforeLast: endBeforeLast)
+        }
 
         fileprivate init(_ kind: JSONValue.Kind, at open: Int) {
             self.kind = kind
@@ -39,6 +44,14 @@ struct JSONPath: JSONVisitor, Sendable {
         fileprivate mutating func setTarget(_ member: JSONMember) {
             target = member
             endBeforeTarget = end
+        }
+
+        /// Ends the target, which is an object or array.
+        fileprivate mutating func endTarget(at offset: Int) {
+            guard var member = target else { return }
+            member.close(at: offset)
+            target = member
+            end(member)
         }
 
         /// Adds a member or element that has ended.
@@ -118,7 +131,11 @@ struct JSONPath: JSONVisitor, Sendable {
             step.setTarget(JSONMember(name: name, value: .init(kind: kind, range: start..<start)))
             outer.append(step)
         }
-        open(Step(kind, at: start))
+        step = Step(kind, at: start)
+        if depth < pointer.tokens.count {
+            select(pointer.tokens[depth])
+        }
+        depth += 1
         return true
     }
 
@@ -137,25 +154,13 @@ struct JSONPath: JSONVisitor, Sendable {
         guard let parent = outer.popLast() else {
             return
         }
-        let value = JSONValue(kind: step.kind, range: step.open..<end)
-        let name = parent.target?.name ?? 0..<0
-        let target = JSONMember(name: name, value: value)
         step = parent
-        step.setTarget(target)
-        step.end(target)
+        step.endTarget(at: end)
         // Nothing else continues the way, but the same name may occur again.
         select(pointer.tokens[depth - 1])
     }
 
     // MARK: Matching
-
-    private mutating func open(_ step: Step) {
-        self.step = step
-        if depth < pointer.tokens.count {
-            select(pointer.tokens[depth])
-        }
-        depth += 1
-    }
 
     private mutating func select(_ token: [UInt8]) {
         self.token = token
@@ -165,11 +170,11 @@ struct JSONPath: JSONVisitor, Sendable {
 
     /// The index that a part of a pointer is in an array, by RFC 6901.
     private static func index(_ token: [UInt8]) -> Int? {
-        let isPlain = token.first != "0" || token.count == 1
-        guard isPlain, token.count < 19, token.allSatisfy({ $0.isDigit }) else {
+        let text = String(utf8: token)
+        guard let index = Int(text), String(index) == text else {
             return nil
         }
-        return Int(String(decoding: token, as: UTF8.self))
+        return index
     }
 
     /// Whether the pointer continues with a member of this name, or with the next element.

@@ -2,11 +2,9 @@
 package struct JSONPointer: Hashable, Sendable {
     /// The names on the way, in UTF-8, outermost first.
     package let tokens: [[UInt8]]
+}
 
-    package init(tokens: [[UInt8]]) {
-        self.tokens = tokens
-    }
-
+extension JSONPointer {
     /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, or if a
     /// `~` is not followed by 0 or 1.
     package init?(_ text: String) {

@@ -21,35 +21,20 @@ struct JSONScanner<Dialect: JSONDialect> {
         end = bytes.count - PaddedBytes.padding
     }
 
-    /// The start of the first value, behind a byte order mark and white space.
-    private func startOfText() throws(JSONError) -> Int {
+    /// Passes the whole text, and reports its values.
+    ///
+    /// It does not recurse over values, and nesting is limited, so no input can exhaust the stack.
+    func scan(_ visitor: inout some JSONVisitor) throws(JSONError) {
         let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
         let start = try endOfWhitespace(isMarked ? 3 : 0)
         guard start < end else {
             throw JSONError(reason: .empty, offset: 0)
         }
-        return start
-    }
-
-    /// Passes the whole text, and reports its values.
-    ///
-    /// It does not recurse over values, and nesting is limited, so no input can exhaust the stack.
-    func scan(_ visitor: inout some JSONVisitor) throws(JSONError) {
-        let start = try startOfText()
-        let end = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
-        try finish(at: try endOfWhitespace(end))
-    }
-
-    /// Reports a single member of the top object, or of an object inside it.
-    ///
-    /// - Parameters:
-    ///   - name: The offset of its name.
-    ///   - visitor: The receiver.
-    /// - Throws: `JSONError`.
-    func reportMember(at name: Int, to visitor: inout some JSONVisitor) throws(JSONError) {
-        let endOfName = try endOfName(name)
-        let start = try endOfColon(endOfName)
-        _ = try endOfValue(start, named: name..<endOfName, inside: 1, &visitor)
+        let endOfTop = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
+        let next = try endOfWhitespace(endOfTop)
+        guard next == end else {
+            throw JSONError(reason: foreignReason(at: next) ?? .textAfterEnd, offset: next)
+        }
     }
 
     /// Passes a value with everything in it, and reports it.
@@ -75,9 +60,9 @@ struct JSONScanner<Dialect: JSONDialect> {
             let kind = JSONValue.Kind(ofValueAt: base[start])
             /// Whether the value is an object or array whose first value comes next.
             var isOpening = false
-            if kind == .object || kind == .array {
+            if kind.isContainer {
                 let depth = outerDepth + open.depth
-                guard depth < JSONNesting.maximumDepth else {
+                guard depth < JSONValue.maximumDepth else {
                     throw JSONError(reason: .tooDeep, offset: start)
                 }
                 if visitor.enters(kind, at: start, named: name) {
@@ -126,13 +111,6 @@ struct JSONScanner<Dialect: JSONDialect> {
     ) throws(JSONError) -> Int {
         var check = JSONCheck()
         return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
-    }
-
-    /// Ends the text: nothing but white space may follow.
-    private func finish(at offset: Int) throws(JSONError) {
-        guard offset == end else {
-            throw JSONError(reason: foreignReason(at: offset) ?? .textAfterEnd, offset: offset)
-        }
     }
 
     // MARK: Between values
@@ -190,6 +168,70 @@ struct JSONScanner<Dialect: JSONDialect> {
     }
 }
 
+/// The kinds of the open objects and arrays: a bit for each, so that nesting needs hardly any
+/// memory.
+private struct JSONNesting {
+    /// How many are open.
+    private(set) var depth = 0
+    /// The bits of the innermost, at most 64.
+    ///
+    /// The lowest bit is that of the innermost. A 1 stands for an object.
+    private var objects: UInt64 = 0
+    /// The bits of those around them, in groups of 64.
+    private var outer: [UInt64] = []
+
+    /// Whether the innermost is an object.
+    var isInObject: Bool {
+        @inline(__always) get { objects & 1 == 1 }
+    }
+
+    /// The bracket that ends the innermost.
+    var end: UInt8 {
+        @inline(__always) get { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+    }
+
+    /// The kind of the innermost, or `nil` if none is open.
+    var innermost: JSONValue.Kind? {
+        @inline(__always) get {
+            if depth == 0 { return nil }
+            if isInObject {
+                return .object
+            }
+            return .array
+        }
+    }
+
+    @inline(__always)
+    mutating func open(_ kind: JSONValue.Kind) {
+        if depth & 63 == 0 && depth > 0 {
+            JSONNesting.save(objects, in: &outer)
+        }
+        depth += 1
+        objects = objects << 1 | (kind == .object ? 1 : 0)
+    }
+
+    @inline(__always)
+    mutating func close() {
+        depth -= 1
+        objects >>= 1
+        if depth & 63 == 0 && depth > 0 {
+            objects = JSONNesting.restore(from: &outer)
+        }
+    }
+
+    // Apart from the rest, so that depth and bits stay in registers.
+
+    @inline(never)
+    private static func save(_ group: UInt64, in groups: inout [UInt64]) {
+        groups.append(group)
+    }
+
+    @inline(never)
+    private static func restore(from groups: inout [UInt64]) -> UInt64 {
+        groups.popLast() ?? 0
+    }
+}
+
 extension PaddedBytes {
     /// Checks that the bytes are JSON, and reports their values.
     ///
@@ -197,7 +239,7 @@ extension PaddedBytes {
     ///   - visitor: The receiver.
     ///   - dialect: What else than RFC 8259 is accepted.
     /// - Throws: `JSONError` if the text is not JSON of that dialect, is nested deeper than
-    ///   `JSONNesting.maximumDepth`, or has a value that the visitor does not accept.
+    ///   `JSONValue.maximumDepth`, or has a value that the visitor does not accept.
     func report<Dialect: JSONDialect>(
         to visitor: inout some JSONVisitor,
         as dialect: Dialect.Type = StrictJSON.self

@@ -2,27 +2,9 @@
 package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, decodes to the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
-        var name = name
-        return name.withUTF8 { name in
-            spelling.withUnsafeBufferPointer { spelling in
-                // No escape is shorter than its character.
-                guard spelling.count >= name.count + 2 else {
-                    return false
-                }
-                var offset = 0
-                while offset < name.count, spelling[offset + 1] == name[offset] {
-                    offset += 1
-                }
-                if offset == name.count {
-                    return offset == spelling.count - 2
-                }
-                // From here on, they differ in their characters or only in the spelling.
-                guard spelling[(offset + 1)...].contains(UInt8(ascii: "\\")) else {
-                    return false
-                }
-                return decoded(Array(spelling)[...]).elementsEqual(name)
-            }
-        }
+        let content = spelling.dropFirst().dropLast()
+        return content.elementsEqual(name.utf8)
+            || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name.utf8)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.
@@ -88,20 +70,11 @@ package enum JSONString {
     }
 
     private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-        func continuation(_ shift: UInt32) -> UInt8 {
-            0x80 | UInt8(value >> shift & 0x3F)
-        }
-        switch value {
-        case ..<0x80:
-            bytes.append(UInt8(value))
-        case ..<0x800:
-            bytes += [0xC0 | UInt8(value >> 6), continuation(0)]
-        case ..<0x10000:
-            bytes += [0xE0 | UInt8(value >> 12), continuation(6), continuation(0)]
-        default:
-            bytes += [
-                0xF0 | UInt8(value >> 18), continuation(12), continuation(6), continuation(0),
-            ]
+        if let scalar = Unicode.Scalar(value) {
+            bytes += String(scalar).utf8
+        } else {
+            // A lone surrogate.
+            bytes += [0xED, 0x80 | UInt8(value >> 6 & 0x3F), 0x80 | UInt8(value & 0x3F)]
         }
     }
 
@@ -115,7 +88,7 @@ package enum JSONString {
             case _ where scalar.isControl || scalar.isBidirectionalControl:
                 bytes += scalar.escape.utf8
             default:
-                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                bytes += String(scalar).utf8
             }
         }
         bytes.append(UInt8(ascii: "\""))

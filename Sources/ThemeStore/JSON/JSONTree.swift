@@ -8,47 +8,20 @@ package struct JSONTree: Sendable {
     ///
     /// Texts are shorter than 4 GiB.
     package struct Node: Sendable {
-        package let kind: JSONValue.Kind
-        private let start: UInt32
-        private var limit: UInt32
-        private let nameStart: UInt32
-        private let nameEnd: UInt32
-        private var next: UInt32
-
-        /// A value, whose name is empty if it has none.
-        @inline(__always)
-        fileprivate init(
-            _ kind: JSONValue.Kind,
-            _ start: Int,
-            _ limit: Int,
-            _ name: Range<Int>,
-            next: Int
-        ) {
-            self.kind = kind
-            self.start = UInt32(truncatingIfNeeded: start)
-            self.limit = UInt32(truncatingIfNeeded: limit)
-            nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
-            nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
-            self.next = UInt32(truncatingIfNeeded: next)
-        }
-
-        /// Ends an object or array.
-        fileprivate mutating func close(at limit: Int, before next: Int) {
-            self.limit = UInt32(truncatingIfNeeded: limit)
-            self.next = UInt32(truncatingIfNeeded: next)
-        }
+        /// The value and its name.
+        package fileprivate(set) var member: JSONMember
+        fileprivate var next: UInt32
 
         /// The value's kind and where it stands.
-        package var value: JSONValue {
-            JSONValue(kind: kind, range: Int(start)..<Int(limit))
-        }
+        package var value: JSONValue { member.value }
+        package var kind: JSONValue.Kind { value.kind }
 
         /// Where a member's name stands, with its quotes, or `nil` for an element and for the top.
         package var name: Range<Int>? {
-            if nameEnd == 0 {
+            if member.name.isEmpty {
                 nil
             } else {
-                Int(nameStart)..<Int(nameEnd)
+                member.name
             }
         }
 
@@ -71,7 +44,7 @@ package struct JSONTree: Sendable {
     ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values
     ///     are left out.
     /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than
-    ///   `JSONNesting.maximumDepth`.
+    ///   `JSONValue.maximumDepth`.
     package init(_ text: PaddedBytes, isStore: Bool = false) throws(JSONError) {
         var builder = Builder(isStore: isStore)
         builder.nodes.reserveCapacity(text.count / 48 + 8)
@@ -98,9 +71,10 @@ package struct JSONTree: Sendable {
             named name: Range<Int>
         ) -> Bool {
             if isStore && kind == .array { return false }
-            let node = Node(kind, start, start, name, next: parent)
+            let outer = parent
             parent = nodes.count
-            nodes.append(node)
+            let value = JSONValue(kind: kind, range: start..<start)
+            append(JSONMember(name: name, value: value), next: outer)
             return true
         }
 
@@ -109,64 +83,27 @@ package struct JSONTree: Sendable {
             if isStore && nodes.isEmpty {
                 throw value.isNotAnObject
             }
-            let range = value.range
-            nodes.append(
-                Node(value.kind, range.lowerBound, range.upperBound, name, next: nodes.count + 1)
-            )
+            append(JSONMember(name: name, value: value), next: nodes.count + 1)
         }
 
         @inline(__always)
         mutating func leave(at end: Int) {
             let outer = nodes[parent].end
-            nodes[parent].close(at: end, before: nodes.count)
+            nodes[parent].member.close(at: end)
+            nodes[parent].next = UInt32(truncatingIfNeeded: nodes.count)
             parent = outer
         }
-    }
 
-    /// Reports the values again, as the scanner does.
-    func report(to visitor: inout some JSONVisitor) throws(JSONError) {
-        var open: [Int] = []
-        var index = 0
-        while index < nodes.count {
-            let value = nodes[index].value
-            let name = nodes[index].name ?? 0..<0
-            let isContainer = value.kind == .object || value.kind == .array
-            if isContainer && visitor.enters(value.kind, at: value.range.lowerBound, named: name) {
-                open.append(index)
-                index += 1
-            } else {
-                try visitor.visit(value, named: name)
-                index = nodes[index].end
-            }
-            while let last = open.last, nodes[last].end <= index {
-                open.removeLast()
-                visitor.leave(at: nodes[last].value.range.upperBound)
-            }
+        @inline(__always)
+        private mutating func append(_ member: JSONMember, next: Int) {
+            nodes.append(Node(member: member, next: UInt32(truncatingIfNeeded: next)))
         }
     }
 
     /// The indices of a container's members or elements, in order.
-    package func children(of index: Int) -> Children {
-        Children(nodes: nodes, index: index + 1, end: nodes[index].end)
-    }
-
-    package struct Children: Sequence, IteratorProtocol {
-        fileprivate let nodes: [Node]
-        fileprivate var index: Int
-        fileprivate let end: Int
-
-        package mutating func next() -> Int? {
-            guard index < end else { return nil }
-            defer {
-                index = nodes[index].end
-            }
-            return index
-        }
-    }
-
-    /// The member with an index, or `nil` for an element and for the top.
-    package func member(_ index: Int) -> JSONMember? {
-        nodes[index].name.map { JSONMember(name: $0, value: nodes[index].value) }
+    package func children(of index: Int) -> some Sequence<Int> {
+        let end = nodes[index].end
+        return sequence(first: index + 1) { nodes[$0].end }.lazy.prefix { $0 < end }
     }
 
     /// The decoded name of a member, in UTF-8.
@@ -174,11 +111,6 @@ package struct JSONTree: Sendable {
     /// It is empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
         nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
-    }
-
-    /// Whether a member has that name.
-    package func isNamed(_ name: String, _ index: Int) -> Bool {
-        nodes[index].name.map { JSONString.says(text[$0], name) } ?? false
     }
 
     /// The decoded text of a string, or `nil` for every other value.
@@ -220,45 +152,47 @@ package struct JSONTree: Sendable {
     /// - Returns: Of each pointer, a member or nothing. All members of the same name if an object
     ///   on the way has several.
     package func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
-        var found = [[JSONMember]](repeating: [], count: pointers.count)
-        /// Values on the way, and the pointers that lead through each.
-        var open = [
-            (value: 0, depth: 0, pointers: pointers.indices.filter { !pointers[$0].tokens.isEmpty })
-        ]
-        while let (value, depth, numbers) = open.popLast() {
-            guard nodes[value].kind == .object else {
-                continue
-            }
-            /// The pointers that continue with each name, and the name's members.
-            var groups: [[UInt8]: (pointers: [Int], members: [Int])] = [:]
-            var wanted = JSONNameFilter()
-            for pointer in numbers {
-                let token = pointers[pointer].tokens[depth]
-                groups[token, default: ([], [])].pointers.append(pointer)
-                wanted.insert(token)
-            }
-            for child in children(of: value) {
-                guard let place = nodes[child].name, wanted.mayContain(text[place]) else {
-                    continue
+        /// The numbers of the places that the pointers lead through, by the number of the place
+        /// around each and its name, and the values that are there. A way ends at the first place
+        /// with several.
+        var numbers: [[[UInt8]: Int]] = [[:]]
+        var values = [[0]]
+        /// Whether a name may begin with a byte, which is a quick test for all others.
+        var isFirst = [Bool](repeating: false, count: 256)
+        isFirst[Int(UInt8(ascii: "\\"))] = true
+        let ways = pointers.map { pointer in
+            var way = [0]
+            for token in pointer.tokens {
+                let outer = way[way.count - 1]
+                let number = numbers[outer][token] ?? numbers.count
+                if number == numbers.count {
+                    numbers[outer][token] = number
+                    numbers.append([:])
+                    values.append([])
+                    isFirst[Int(token.first ?? UInt8(ascii: "\""))] = true
                 }
-                groups[name(of: child)]?.members.append(child)
+                way.append(number)
             }
-            for (var group, children) in groups.values {
-                guard let first = children.first else {
-                    continue
-                }
-                let isAmbiguous = children.count > 1
-                let end = group.partition { !isAmbiguous && pointers[$0].tokens.count > depth + 1 }
-                let members = children.compactMap { member($0) }
-                for number in group[..<end] {
-                    found[number] = members
-                }
-                if end < group.count {
-                    open.append((first, depth + 1, Array(group[end...])))
+            return way
+        }
+        // A place comes after those around it.
+        for (place, inner) in numbers.enumerated() where !inner.isEmpty && values[place].count == 1
+        {
+            let object = values[place][0]
+            guard nodes[object].kind == .object else { continue }
+            for child in children(of: object) {
+                let name = nodes[child].member.name
+                if isFirst[Int(text[name.lowerBound + 1])],
+                    let number = inner[JSONString.decoded(text[name])]
+                {
+                    values[number].append(child)
                 }
             }
         }
-        return found
+        return ways.map { way in
+            let end = way.first { values[$0].count != 1 } ?? way[way.count - 1]
+            return values[end].filter { $0 > 0 }.map { nodes[$0].member }
+        }
     }
 
     /// Visits all members of objects that are in no array, in the order of the text.

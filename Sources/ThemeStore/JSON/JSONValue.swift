@@ -23,9 +23,17 @@ package struct JSONValue: Equatable, Sendable {
             }
         }
 
+        /// Whether it is an object or array.
+        var isContainer: Bool {
+            @inline(__always) get { self == .object || self == .array }
+        }
+
         /// The kind with its article.
         var noun: String { rawValue }
     }
+
+    /// How many objects and arrays may be open at once.
+    static let maximumDepth = 512
 
     package let kind: Kind
     package let range: Range<Int>
@@ -65,7 +73,7 @@ package struct JSONMember: Equatable, Sendable {
     private let nameStart: UInt32
     private let nameEnd: UInt32
     private let valueStart: UInt32
-    private let valueEnd: UInt32
+    private var valueEnd: UInt32
     private let kind: JSONValue.Kind
 
     @inline(__always)
@@ -77,6 +85,7 @@ package struct JSONMember: Equatable, Sendable {
         kind = value.kind
     }
 
+    /// The name with its quotes, or an empty range for an element and for the top.
     package var name: Range<Int> {
         Int(nameStart)..<Int(nameEnd)
     }
@@ -85,11 +94,26 @@ package struct JSONMember: Equatable, Sendable {
     }
 }
 
-/// The braces of an object and its last member: enough to plan an edit.
+extension JSONMember {
+    /// Ends an object or array, whose beginning was known.
+    @inline(__always)
+    mutating func close(at end: Int) {
+        valueEnd = UInt32(truncatingIfNeeded: end)
+    }
+}
+
+/// An object and its last member: enough to plan an edit.
 struct JSONObject: Equatable, Sendable {
-    /// The offset of `{`.
-    let open: Int
-    /// The offset of `}`.
-    let close: Int
+    /// The object with its braces.
+    let range: Range<Int>
     let lastMember: JSONMember?
+    /// The end of the value before the last member, or of the opening brace.
+    ///
+    /// `nil` in a text without comments.
+    var endBeforeLast: Int?
+
+    /// The offset of `{`.
+    var open: Int { range.lowerBound }
+    /// The offset of `}`.
+    var close: Int { range.upperBound - 1 }
 }

@@ -104,8 +104,7 @@ extension LayerSnapshot {
 
     /// The same files, with values that are being stored and count as stored from now on.
     ///
-    /// A value does not count if its write will fail: under a lock, and if the store has no place
-    /// for it.
+    /// No value counts under a lock, or if the store has no place.
     ///
     /// - Parameter values: The values by scope. An unset value is being removed.
     /// - Returns: The layers.
@@ -115,13 +114,9 @@ extension LayerSnapshot {
         }
         var snapshot = self
         if failure != nil {
-            snapshot.document = .success(nil)
+            snapshot = withoutStore
         }
         snapshot.selected = values
-        let document = try? snapshot.document.get()
-        if document?.unrecognizedOverrides != nil {
-            snapshot.selected = values.filter { $0.key.isApp }
-        }
         return snapshot
     }
 
@@ -183,26 +178,20 @@ extension LayerSnapshot {
     package func preference(for scope: ScopePath = .app) throws(StoreError) -> Preference {
         try location.requireOwn(for: scope)
         var warnings = site.warnings
+        var decided = (layer: Preference.Layer.default, answer: LayerAnswer())
         // A lock leaves only the app's own pins above the site.
         for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
             let answer = try answer(of: layer, for: scope)
-            if !answer.warnings.isEmpty {
-                warnings += answer.warnings
+            warnings += answer.warnings
+            if answer.appearance != nil {
+                decided = (layer, answer)
+                break
             }
-            guard let appearance = answer.appearance else {
-                continue
-            }
-            return Preference(
-                appearance: appearance,
-                layer: layer,
-                scope: answer.scope,
-                lock: site.lock,
-                warnings: warnings
-            )
         }
         return Preference(
-            appearance: fallback,
-            layer: .default,
+            appearance: decided.answer.appearance ?? fallback,
+            layer: decided.layer,
+            scope: decided.answer.scope,
             lock: site.lock,
             warnings: warnings
         )
@@ -299,16 +288,13 @@ extension LayerSnapshot {
         around scope: ScopePath,
         in document: StoreDocument?
     ) -> [(length: Int, value: StoredValue)] {
-        let stored = document?.values(around: scope) ?? []
-        if selected.isEmpty { return stored }
-        var values = stored.filter { selected[scope.prefix($0.length)] == nil }
-        for around in sequence(first: scope, next: { $0.parent }) {
-            guard let value = selected[around] else {
-                continue
-            }
-            values.append((around.text.utf8.count, value))
+        if selected.isEmpty {
+            return document?.values(around: scope) ?? []
         }
-        return values.sorted { $0.length > $1.length }
+        return sequence(first: scope) { $0.parent }.map { around in
+            let value = selected[around] ?? document?.value(for: around) ?? .unset
+            return (around.text.utf8.count, value)
+        }
     }
 
     private func storeAnswer() throws(StoreError) -> LayerAnswer {

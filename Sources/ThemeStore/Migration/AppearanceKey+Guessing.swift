@@ -8,25 +8,24 @@ extension AppearanceKey {
 
     /// Whether a member of this name is probably such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
-        let isBoolThenStyle = name.elementsEqual(MemberName.configuredDarkMode.utf8)
-        return anyForm(of: name) { form in
-            if isAboutDark(form: form) {
-                return !isBoolThenStyle
-            }
+        forms(of: name).contains { form in
             let isWhole = ["theme", "thememode", "appearance", "uiuserinterfacestyle"].contains {
                 form.elementsEqual($0.utf8)
             }
             // Some have a part of the program in front: `settingsWindowColorScheme`.
-            return isWhole || ends(form, "colorscheme") || ends(form, "colormode")
+            let isColor = ["colorscheme", "colormode"].contains {
+                form.suffix($0.utf8.count).elementsEqual($0.utf8)
+            }
+            return isWhole || isColor || isAboutDark(form: form)
         }
     }
 
     /// Whether a member of this name is probably a boolean, whose truth is dark.
-    static func isAboutDark(_ name: [UInt8]) -> Bool {
-        if name.elementsEqual(MemberName.configuredDarkMode.utf8) {
+    private static func isAboutDark(_ name: [UInt8]) -> Bool {
+        if name.elementsEqual(MemberName.configuredDarkMode.rawValue.utf8) {
             return false
         }
-        return anyForm(of: name) { isAboutDark(form: $0) }
+        return forms(of: name).contains { isAboutDark(form: $0) }
     }
 
     private static func isAboutDark(form: [UInt8]) -> Bool {
@@ -38,7 +37,7 @@ extension AppearanceKey {
 
     /// Whether a member of this name is probably a flag for following the system.
     static func looksLikeSystemFlag(_ name: [UInt8]) -> Bool {
-        anyForm(of: name) { form in
+        forms(of: name).contains { form in
             form.starts(with: "auto".utf8) || form.starts(with: "adaptable".utf8)
                 || contains(form, "system") || contains(form, "sync")
         }
@@ -51,70 +50,42 @@ extension AppearanceKey {
 
     /// Whether the name at a place may look like such a setting's or be that of a known key.
     ///
-    /// This is a quick test by the letters at both ends, which passes over most names without
-    /// decoding them.
+    /// This is a quick test, which passes over most names without decoding them.
     static func mayLookLikeSetting(_ text: PaddedBytes, _ name: Range<Int>) -> Bool {
-        let count = name.count - 2
-        // An escape may have six bytes for one.
-        guard (5...longestName * 6).contains(count) else {
-            return false
-        }
-        let first = text[name.lowerBound + 1]
-        let second = text[name.lowerBound + 2]
-        let secondLast = text[name.upperBound - 3]
-        let last = text[name.upperBound - 2]
-        // `dark…` and `isDark…`.
-        switch first | 0x20 {
-        case UInt8(ascii: "d"):
-            if second | 0x20 == UInt8(ascii: "a") || isSeparator(second) { return true }
-        case UInt8(ascii: "i"):
-            if second | 0x20 == UInt8(ascii: "s") || isSeparator(second) { return true }
-        default:
-            if isSeparator(first) { return true }
-        }
-        // `…theme`, `…scheme`, `…mode`, `…appearance` and `…style`.
-        if last | 0x20 == UInt8(ascii: "e") {
-            switch secondLast | 0x20 {
-            case UInt8(ascii: "m"), UInt8(ascii: "d"), UInt8(ascii: "c"), UInt8(ascii: "l"):
+        var isStart = true
+        for offset in name.lowerBound + 1..<name.upperBound - 1 {
+            // `dark…` and `isDark…`. An escape may stand for any letter.
+            switch text[offset] {
+            case let byte where !isStart && (byte.isLetter || byte.isDigit):
+                continue
+            case "\\":
                 return true
-            default:
-                if isSeparator(secondLast) { return true }
+            case "d", "D", "i", "I":
+                if isStart { return true }
+            case let byte:
+                isStart = isSeparator(byte)
             }
         }
-        // A prefix may end with a dot, and an escape may stand for any letter.
-        let isOdd = text[name].contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
-        return isOdd || isSeparator(last)
+        // `…theme`, `…scheme`, `…mode`, `…appearance` and `…style`.
+        let secondLast = text[name.upperBound - 3]
+        return isStart
+            || text[name.upperBound - 2] | 0x20 == "e"
+                && (isSeparator(secondLast) || "mdcl".utf8.contains(secondLast | 0x20))
     }
 
     /// Whether names of settings are compared without a byte.
     private static func isSeparator(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-        default: false
-        }
+        byte == "_" || byte == "-" || byte == "."
     }
 
-    /// Whether a name passes a test in one of its forms: in lower case without `_`, `-` and `.`, as
-    /// a whole and without each prefix that ends with a dot.
-    private static func anyForm(of name: [UInt8], _ test: ([UInt8]) -> Bool) -> Bool {
-        guard name.count <= longestName else { return false }
-        var rest = name[...]
-        while true {
-            var form: [UInt8] = []
-            form.reserveCapacity(rest.count)
-            for byte in rest where !isSeparator(byte) {
-                form.append(byte.inLowerCase)
-            }
-            if test(form) { return true }
-            guard let dot = rest.firstIndex(of: UInt8(ascii: ".")) else {
-                return false
-            }
-            rest = rest[(dot + 1)...]
+    /// The forms in which a name is compared: in lower case without `_`, `-` and `.`, as a whole
+    /// and without each prefix that ends with a dot.
+    private static func forms(of name: [UInt8]) -> [[UInt8]] {
+        guard name.count <= longestName else { return [] }
+        let starts = [0] + name.indices.filter { name[$0] == "." }
+        return starts.map { start in
+            name[start...].filter { !isSeparator($0) }.map { $0.inLowerCase }
         }
-    }
-
-    private static func ends(_ form: [UInt8], _ word: String) -> Bool {
-        form.suffix(word.utf8.count).elementsEqual(word.utf8)
     }
 
     private static func contains(_ form: [UInt8], _ word: String) -> Bool {

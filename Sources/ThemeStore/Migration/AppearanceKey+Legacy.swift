@@ -5,11 +5,12 @@ extension AppearanceKey {
     /// The known keys, in search order.
     public static let known = [
         // The name of the toggle in tutorials about settings screens, and so in most apps.
-        AppearanceKey(MemberName.darkMode, .bool),
+        AppearanceKey(MemberName.darkMode.rawValue, .bool),
         // A similar toggle, in apps that called it a theme.
-        AppearanceKey(MemberName.darkTheme, .bool),
+        AppearanceKey(MemberName.darkTheme.rawValue, .bool),
         // An app's second version kept the key of its boolean for the number of a style.
-        boolThenStyle(MemberName.configuredDarkMode),
+        // So 1 is light here.
+        AppearanceKey(MemberName.configuredDarkMode.rawValue, .style, wasBoolean: true),
     ]
 
     /// The reason why a text cannot be a legacy key's name, as the end of a sentence, or `nil` if
@@ -23,7 +24,7 @@ extension AppearanceKey {
             }
             first = pointer.tokens[0]
         }
-        guard MemberName.all.contains(where: { $0.utf8.elementsEqual(first) }) else {
+        guard MemberName.own.contains(where: { $0.rawValue.utf8.elementsEqual(first) }) else {
             return nil
         }
         return "belongs to the setting itself"

@@ -17,21 +17,11 @@ package struct LegacyHint: Equatable, Sendable {
     package let name: String
     /// The keys that read it, the likeliest first.
     package private(set) var readings: [LegacyReading]
-    /// Whether the member, or an object around it, occurs twice, so that no key reads it.
-    private var isRepeated = false
     /// The offset of its name.
     let offset: Int
 
-    /// The sentence, with a remedy for a repeated member.
-    package var text: String {
-        if isRepeated {
-            return "\(sentence); it occurs twice; try removing one of them"
-        }
-        return sentence
-    }
-
     /// The reason as a sentence.
-    package var sentence: String {
+    package var text: String {
         switch reason {
         case .nested:
             "'\(name)' is a legacy key inside another object, which is not read"
@@ -58,63 +48,40 @@ extension LegacyHint {
     /// - Returns: The hints, in the order of the text.
     static func all(in tree: JSONTree, besides taken: Set<Int>, isEmpty: Bool) -> [LegacyHint] {
         var hints: [LegacyHint] = []
-        var known = JSONNameFilter()
-        for key in AppearanceKey.known {
-            known.insert(key.name.utf8)
-        }
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name else { return }
+            let place = tree.nodes[index].member.name
             if isEmpty, let hint = LegacyHint(inString: index, inside: parents, of: tree) {
                 hints.append(hint)
             }
-            let isCandidate =
-                if isEmpty {
-                    AppearanceKey.mayLookLikeSetting(tree.text, place)
-                } else {
-                    !parents.isEmpty && known.mayContain(tree.text[place])
-                }
-            guard isCandidate, !taken.contains(place.lowerBound) else {
+            guard isEmpty || !parents.isEmpty, AppearanceKey.mayLookLikeSetting(tree.text, place),
+                !taken.contains(place.lowerBound),
+                let hint = LegacyHint(named: index, inside: parents, of: tree),
+                isEmpty || hint.reason == .nested
+            else {
                 return
             }
-            let hint = LegacyHint(named: index, inside: parents, of: tree)
-            if let hint, isEmpty || hint.reason == .nested {
-                hints.append(hint)
-            }
+            hints.append(hint)
         }
-        return unambiguous(hints, in: tree)
+        return hints
     }
 
-    /// The hints, one for each name, with keys only if a migration by them can succeed.
-    private static func unambiguous(_ hints: [LegacyHint], in tree: JSONTree) -> [LegacyHint] {
-        let pointers = hints.map { AppearanceKey($0.name, .name).pointer }
-        let found = tree.members(at: pointers)
-        var seen: Set<JSONPointer> = []
-        var result: [LegacyHint] = []
-        for (index, hint) in hints.enumerated() where seen.insert(pointers[index]).inserted {
-            var hint = hint
-            if found[index].count > 1, !hint.readings.isEmpty {
-                hint.isRepeated = true
-                hint.readings = []
-            }
-            result.append(hint)
-        }
-        return result
+    private init(_ reason: Reason, _ index: Int, inside parents: [Int], of tree: JSONTree) {
+        self.reason = reason
+        name = tree.pointer(to: index, inside: parents).keyName
+        offset = tree.nodes[index].member.name.lowerBound
+        readings = []
     }
 
     /// Creates the hint about a member by its name and value.
     private init?(named index: Int, inside parents: [Int], of tree: JSONTree) {
         let name = tree.name(of: index)
         let isNested = !parents.isEmpty
-        let isOwnName = name.elementsEqual(MemberName.appearance.utf8)
-        if isNested, AppearanceKey.isKnown(name) {
-            reason = .nested
-        } else if AppearanceKey.looksLikeSetting(name) || isNested && isOwnName {
-            reason = .likely
-        } else {
+        let isOwnName = name.elementsEqual(MemberName.appearance.rawValue.utf8)
+        let isKnown = isNested && AppearanceKey.isKnown(name)
+        guard isKnown || isNested && isOwnName || AppearanceKey.looksLikeSetting(name) else {
             return nil
         }
-        self.name = tree.pointer(to: index, inside: parents).keyName
-        offset = tree.nodes[index].name?.lowerBound ?? 0
+        self.init(isKnown ? .nested : .likely, index, inside: parents, of: tree)
         let value = tree.nodes[index].value
         readings = AppearanceKey.readings(of: value, in: tree.text, named: self.name)
         // The store's own members are no legacy keys.
@@ -137,18 +104,13 @@ extension LegacyHint {
         }
         var found: String?
         inner.visitMembers { index, parents in
-            guard found == nil, let place = inner.nodes[index].name,
-                AppearanceKey.mayLookLikeSetting(inner.text, place)
-            else {
-                return
+            let place = inner.nodes[index].member.name
+            if found == nil, AppearanceKey.mayLookLikeSetting(inner.text, place) {
+                found = LegacyHint(named: index, inside: parents, of: inner)?.name
             }
-            found = LegacyHint(named: index, inside: parents, of: inner)?.name
         }
         guard let found else { return nil }
-        reason = .string(member: found)
-        name = tree.pointer(to: index, inside: parents).keyName
-        offset = node.name?.lowerBound ?? 0
-        readings = []
+        self.init(.string(member: found), index, inside: parents, of: tree)
     }
 
     /// True flags next to legacy keys, which probably mean to follow the system.
@@ -158,23 +120,18 @@ extension LegacyHint {
     ///   - search: The legacy keys in it.
     /// - Returns: The hints, in the order of the text.
     static func systemFlags(in tree: JSONTree, nextTo search: LegacySearch) -> [LegacyHint] {
-        let taken = Set(search.members.map { $0.member.name.lowerBound })
-        if taken.isEmpty {
-            return []
-        }
+        let taken = search.offsets
         var objects: Set<Int> = []
         var flags: [(object: Int, hint: LegacyHint)] = []
         tree.visitMembers { index, parents in
-            guard let place = tree.nodes[index].name else { return }
             let object = parents.last ?? 0
-            if taken.contains(place.lowerBound) {
+            if taken.contains(tree.nodes[index].member.name.lowerBound) {
                 objects.insert(object)
             } else if let hint = LegacyHint(flag: index, inside: parents, of: tree) {
                 flags.append((object, hint))
             }
         }
-        let nextTo = flags.filter { objects.contains($0.object) }.map { $0.hint }
-        return unambiguous(nextTo, in: tree)
+        return flags.filter { objects.contains($0.object) }.map { $0.hint }
     }
 
     /// Creates the hint about a flag for following the system that is true.
@@ -184,9 +141,7 @@ extension LegacyHint {
         else {
             return nil
         }
-        reason = .systemFlag
-        name = tree.pointer(to: index, inside: parents).keyName
-        offset = tree.nodes[index].name?.lowerBound ?? 0
+        self.init(.systemFlag, index, inside: parents, of: tree)
         readings = [LegacyReading(key: AppearanceKey(name, .system), appearance: .system)]
         if AppearanceKey.flaw(in: name) != nil {
             return nil

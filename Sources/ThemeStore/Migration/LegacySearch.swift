@@ -27,15 +27,16 @@ struct LegacySearch {
         document = store.document
         falseMeans = rules.falseMeans
         add(rules.keys, of: store.tree)
-        if !members.isEmpty, LegacySearch.mayHaveSystemFlags(store.tree) {
-            add(impliedKeys(besides: rules.keys), of: store.tree)
-        }
+        add(impliedKeys(besides: rules.keys), of: store.tree)
         if findings.allSatisfy({ $0.meaning == .nothing }) {
             let flags = Set(findings.map { $0.member.name.lowerBound })
             members.removeAll { flags.contains($0.member.name.lowerBound) }
             findings = []
         }
     }
+
+    /// The offsets of the members' names.
+    var offsets: Set<Int> { Set(members.map { $0.member.name.lowerBound }) }
 
     /// The finding that gives the preference.
     var deciding: LegacyFinding? {
@@ -93,20 +94,6 @@ struct LegacySearch {
         )
     }
 
-    /// Whether a text may have a flag for following the system: a quick test that most texts fail.
-    private static func mayHaveSystemFlags(_ tree: JSONTree) -> Bool {
-        var wanted = JSONNameFilter()
-        for name in AppearanceKey.systemFlags {
-            wanted.insert(name.utf8)
-        }
-        return tree.nodes.contains { node in
-            guard node.kind == .boolean, let name = node.name else {
-                return false
-            }
-            return wanted.mayContain(tree.text[name])
-        }
-    }
-
     /// The flags for following the system next to the known keys that were found.
     private func impliedKeys(besides keys: [AppearanceKey]) -> [AppearanceKey] {
         var objects: Set<[[UInt8]]> = []
@@ -123,10 +110,9 @@ struct LegacySearch {
                 }
             }
         }
-        if flags.isEmpty {
-            return []
-        }
         let given = Set(keys.map { $0.pointer })
-        return flags.filter { !given.contains($0) }.map { .implied($0) }
+        return flags.filter { !given.contains($0) }.map {
+            AppearanceKey($0.keyName, .system, isImplied: true)
+        }
     }
 }

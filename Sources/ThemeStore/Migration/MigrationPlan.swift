@@ -34,12 +34,10 @@ struct MigrationPlan {
             throw refusal
         }
         let findings = search.findings
-        var current: Appearance?
+        let current = stored.rawValue.flatMap(Appearance.init(rawValue:))
         var unrecognized: StoredValue.Unrecognized?
-        switch stored {
-        case .unset: break
-        case .appearance(let appearance): current = appearance
-        case .unrecognized(let value): unrecognized = value
+        if case .unrecognized(let value) = stored {
+            unrecognized = value
         }
         let deciding = search.deciding
         let appearance = current ?? deciding?.appearance
@@ -111,25 +109,26 @@ struct MigrationPlan {
             return editing.removing(leaving.map { $0.member })
         }
         let value = Array(String(appearance.rawValue).utf8)
-        let addition: JSONEdit
-        if let member = document.appearance {
-            addition = editing.replacing(member, with: value)
-        } else if let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 }) {
+        let member = document.appearance
+        let addition: [JSONEdit]
+        if member == nil,
+            let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 })
+        {
             // The preference takes the first legacy member's place in the text, and so its
             // neighbours' style.
-            addition = editing.replacing(
-                leaving.remove(at: first).member,
-                withName: MemberName.appearance,
-                value: value
-            )
+            let legacy = leaving.remove(at: first).member
+            addition = [
+                editing.replacing(legacy, withName: MemberName.appearance.rawValue, value: value)
+            ]
         } else {
-            addition = editing.appending(
-                name: MemberName.appearance,
-                value: value,
-                to: document.root
+            addition = editing.storing(
+                value,
+                at: member,
+                named: MemberName.appearance.rawValue,
+                in: document.root
             )
         }
-        return (editing.removing(leaving.map { $0.member }) + [addition]).sorted {
+        return (editing.removing(leaving.map { $0.member }) + addition).sorted {
             $0.offset < $1.offset
         }
     }

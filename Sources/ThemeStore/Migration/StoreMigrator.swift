@@ -77,9 +77,10 @@ extension AppearanceStore {
         while true {
             let turn = try turns.next()
             guard let text = turn.text else { return nil }
-            let store = try StoreTree(unambiguous: text, of: location.name)
-            if location.isSite, let error = store.document.duplicateLock {
-                throw error
+            let store = try StoreTree(text, of: location.name)
+            try store.document.requireUnambiguous()
+            if location.isSite {
+                try store.document.requireOneLock()
             }
             let plan = try MigrationPlan(store, rules: rules, isStrict: options.isStrict)
             if try turns.commit(turn, plan.edit) {

@@ -3,9 +3,7 @@
 extension AppearanceKey {
     /// A key at the end of a way through objects and arrays.
     init(at way: [[UInt8]], _ kind: Kind, words: [Word] = []) {
-        let name = String(utf8: way.last ?? [])
-        let isPlain = way.count == 1 && name.utf8.first != UInt8(ascii: "/")
-        self.init(isPlain ? name : JSONPointer(tokens: way).text, kind, words: words)
+        self.init(JSONPointer(tokens: way).keyName, kind, words: words)
     }
 
     /// The appearance that a stored value means, or `nil` if the key cannot have the value.
@@ -27,9 +25,9 @@ extension AppearanceKey {
         }
     }
 
-    /// The kinds that read a value.
-    static func kinds(reading value: JSONValue, in text: PaddedBytes) -> [Kind] {
-        [.bool, .style, .name].filter {
+    /// A kind that reads a value.
+    static func kind(reading value: JSONValue, in text: PaddedBytes) -> Kind? {
+        [.bool, .style, .name].first {
             AppearanceKey("", $0).storedAppearance(of: value, in: text) != nil
         }
     }
@@ -88,12 +86,5 @@ extension AppearanceKey {
             return "automatic"
         }
         return "system"
-    }
-}
-
-extension JSONValue {
-    /// The appearance that a number means, or `nil` for another value.
-    func appearance(in text: PaddedBytes) -> Appearance? {
-        digit(in: text).flatMap(Appearance.init(rawValue:))
     }
 }

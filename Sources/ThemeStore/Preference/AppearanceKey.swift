@@ -39,15 +39,8 @@ public struct AppearanceKey: Hashable, Sendable {
 
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
-            let bytes = PaddedBytes(text.utf8)
-            let kind = JSONValue.Kind(ofValueAt: bytes[0])
+            let kind = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].kind
             guard kind == .number || kind == .boolean else {
-                return nil
-            }
-            let end = try? bytes.withScanner(of: StrictJSON.self) { scanner throws(JSONError) in
-                try scanner.endOfScalar(0, in: nil)
-            }
-            guard end == bytes.count else {
                 return nil
             }
             return kind
@@ -80,16 +73,6 @@ public struct AppearanceKey: Hashable, Sendable {
         }
     }
 
-    /// The content, apart: most stores have no key, and copying them must be fast.
-    private final class Content: Sendable {
-        let parts: Parts
-
-        init(_ parts: Parts) {
-            self.parts = parts
-        }
-    }
-
-    /// What keys are compared by.
     private struct Parts: Hashable {
         let name: String
         let kind: Kind
@@ -98,7 +81,8 @@ public struct AppearanceKey: Hashable, Sendable {
         let isImplied: Bool
     }
 
-    private let content: Content
+    /// The parts, in an array of one: most stores have no key, and copying them must be fast.
+    private let parts: [Parts]
 
     /// The member's name, as JSON decodes it.
     ///
@@ -106,17 +90,17 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
     /// such as `/settings/isDarkMode`.
-    package var name: String { content.parts.name }
+    package var name: String { parts[0].name }
     /// How its value is spelled.
-    package var kind: Kind { content.parts.kind }
+    package var kind: Kind { parts[0].kind }
     /// Whether an older version of the app stored JSON's `true` or `false` under the key.
-    package var wasBoolean: Bool { content.parts.wasBoolean }
+    package var wasBoolean: Bool { parts[0].wasBoolean }
     /// Whether the key is looked for without being named, next to a known key.
-    package var isImplied: Bool { content.parts.isImplied }
+    package var isImplied: Bool { parts[0].isImplied }
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package var words: [Word] { content.parts.words }
+    package var words: [Word] { parts[0].words }
 
     /// Creates a key.
     ///
@@ -146,7 +130,7 @@ public struct AppearanceKey: Hashable, Sendable {
         wasBoolean: Bool = false,
         isImplied: Bool = false
     ) {
-        content = Content(
+        parts = [
             Parts(
                 name: name,
                 kind: kind,
@@ -154,35 +138,7 @@ public struct AppearanceKey: Hashable, Sendable {
                 wasBoolean: wasBoolean,
                 isImplied: isImplied
             )
-        )
-    }
-
-    /// Compares the names, the kinds and the words.
-    @_documentation(visibility: internal)
-    public static func == (one: AppearanceKey, other: AppearanceKey) -> Bool {
-        one.content.parts == other.content.parts
-    }
-
-    /// Hashes the name, the kind and the words.
-    @_documentation(visibility: internal)
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(content.parts)
-    }
-
-    /// A key of JSON's `true` or `false` in one version of the app, and of the number of a
-    /// `UIUserInterfaceStyle` in the next.
-    ///
-    /// So 1 is light here.
-    package static func boolThenStyle(_ name: String) -> AppearanceKey {
-        AppearanceKey(name, .style, wasBoolean: true)
-    }
-
-    /// A flag for following the system that is looked for next to a known key.
-    ///
-    /// - Parameter pointer: The way to the flag.
-    /// - Returns: The key.
-    static func implied(_ pointer: JSONPointer) -> AppearanceKey {
-        AppearanceKey(pointer.keyName, .system, isImplied: true)
+        ]
     }
 
     /// Whether the name is a JSON Pointer.

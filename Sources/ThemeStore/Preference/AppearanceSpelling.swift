@@ -59,13 +59,15 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// The appearance of a spelling in any letter case, by the first codec with that spelling.
     ///
     /// `auto` and `automatic` are read as well.
-    package static func appearance(spelledAnyhow spelling: String) -> Appearance? {
-        let letters = spelling.utf8.map { $0.inLowerCase }
-        let word = String(utf8: letters)
+    package static func appearance(
+        spelledAnyhow spelling: String,
+        by codecs: [AppearanceSpelling] = allCases
+    ) -> Appearance? {
+        let word = String(utf8: spelling.utf8.map { $0.inLowerCase })
         if word == "auto" || word == "automatic" {
             return .system
         }
-        return allCases.lazy.compactMap { $0.appearance(spelled: word) }.first
+        return codecs.lazy.compactMap { $0.appearance(spelled: word) }.first
     }
 
     /// All that can be spelled, in the order of the appearances.

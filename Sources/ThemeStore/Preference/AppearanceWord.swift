@@ -9,17 +9,12 @@ package struct AppearanceWord {
     ///
     /// - Parameter spelling: The word in UTF-8.
     package init?(_ spelling: [UInt8]) {
-        let letters = spelling.map { $0.inLowerCase }
-        switch String(utf8: letters) {
-        case "light":
-            appearance = .light
-        case "dark":
-            appearance = .dark
-        case "system", "automatic", "auto", "unspecified":
-            appearance = .system
-        default:
-            return nil
-        }
+        let word = AppearanceSpelling.appearance(
+            spelledAnyhow: String(utf8: spelling),
+            by: [.name, .uikit]
+        )
+        guard let word else { return nil }
+        appearance = word
         self.spelling = spelling
     }
 

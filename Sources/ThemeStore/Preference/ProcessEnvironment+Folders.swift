@@ -6,14 +6,6 @@ extension ProcessEnvironment {
         return [user].compactMap { $0 } + StorePath.folders(in: list)
     }
 
-    /// The list of folders in a variable, or another list if the variable is unset or empty.
-    func folderList(_ variable: String, default list: String) -> [UInt8] {
-        guard let named = bytes(variable), !named.isEmpty else {
-            return Array(list.utf8)
-        }
-        return named
-    }
-
     /// The folder of a variable of the XDG Base Directory Specification, or its default in the home
     /// folder.
     func baseFolder(_ variable: String, inHome name: String) -> StorePath? {

@@ -96,6 +96,27 @@ public struct ProcessEnvironment: Equatable, Sendable {
         }
     }
 
+    /// The list of folders in a variable, or another list if the variable is unset or empty.
+    func folderList(_ variable: String, default list: String) -> [UInt8] {
+        guard let named = bytes(variable), !named.isEmpty else {
+            return Array(list.utf8)
+        }
+        return named
+    }
+
+    /// The files in which the site may have decided, the most important first: `themectl/NAME` in
+    /// the folders of `$XDG_CONFIG_DIRS`, by the XDG Base Directory Specification.
+    ///
+    /// An iPhone has no administrator, and an app's sandbox there no such folder.
+    package func siteFiles(named name: String) -> [StorePath] {
+        #if os(iOS) || os(visionOS)
+            return []
+        #else
+            let folders = folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
+            return StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }
+        #endif
+    }
+
     /// Whether a variable is set to anything but an empty value.
     package func isSet(_ name: String) -> Bool {
         bytes(name)?.isEmpty == false

@@ -29,6 +29,13 @@ public enum StoredValue: Hashable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// The appearance that a number means, or `nil` for another value.
+    func appearance(in text: PaddedBytes) -> Appearance? {
+        digit(in: text).flatMap(Appearance.init(rawValue:))
+    }
+}
+
 extension StoredValue {
     /// A stored value that its member cannot have, and its place.
     public struct Unrecognized: Hashable, Sendable {
@@ -56,17 +63,6 @@ extension StoredValue {
             var value = self
             value.mismatch = [KeyMismatch(expectation: expectation, remedy: remedy)]
             return value
-        }
-
-        /// The preference that a string names, in any program's vocabulary.
-        package var named: Appearance? {
-            guard spelling.utf8.first == UInt8(ascii: "\"") else {
-                return nil
-            }
-            let word = JSONString.decoded(Array(spelling.utf8)[...])
-            return AppearanceSpelling.appearance(
-                spelledAnyhow: String(utf8: word)
-            )
         }
 
         /// Why it is not recognized, as the start of a sentence.

@@ -19,9 +19,8 @@ public struct AppearanceStore: Sendable {
     package let location: StoreLocation
     /// The preference where no layer has one.
     package let `default`: Appearance
-    /// The styles to which the app itself pins some of its scopes, or `nil` for none, which costs
-    /// nothing to copy.
-    private let ownPins: [ScopePath: InterfaceStyle]?
+    /// The styles to which the app itself pins some of its scopes.
+    package let pins: [ScopePath: InterfaceStyle]
     /// The variables that count unless a call is given others.
     package let environment: ProcessEnvironment
 
@@ -32,11 +31,6 @@ public struct AppearanceStore: Sendable {
     /// The store's file, which need not exist, or `nil` for a store in memory, and if no variable
     /// leads to the user's configuration folder.
     public var file: StorePath? { location.file }
-
-    /// The styles to which the app itself pins some of its scopes.
-    package var pins: [ScopePath: InterfaceStyle] {
-        ownPins ?? [:]
-    }
 
     /// The text of a store without a file.
     package var memory: StoreMemory? {
@@ -59,11 +53,7 @@ public struct AppearanceStore: Sendable {
         self.location = location
         self.default = `default`
         self.environment = environment
-        if pins.isEmpty {
-            ownPins = nil
-        } else {
-            ownPins = pins
-        }
+        self.pins = pins
     }
 
     /// Uses a file as the store, without touching the disk.
@@ -125,7 +115,7 @@ public struct AppearanceStore: Sendable {
     ///   - key: The key of the setting, if it is another program's text.
     package init(text: PaddedBytes?, named name: StorePath, key: AppearanceKey? = nil) {
         let memory = StoreMemory(text, named: name)
-        self.init(StoreLocation(app: nil, backing: .memory(memory), site: .none, key: key))
+        self.init(StoreLocation(app: nil, backing: .memory(memory), site: [], key: key))
     }
 
     // MARK: Reading
@@ -136,26 +126,33 @@ public struct AppearanceStore: Sendable {
     /// - Returns: The document.
     /// - Throws: `StoreError`.
     package func document(isPatient: Bool = false) throws(StoreError) -> StoreDocument? {
-        if isPatient, let file {
-            return try StoreDocument.reading(file, key: location.key) { () throws(StoreError) in
-                try FileReader.read(file)
+        var grace = RewriteGrace()
+        while true {
+            let snapshot = try snapshot()
+            do throws(StoreError) {
+                if let (content, _) = snapshot {
+                    return try StoreDocument(content, of: location.name, key: location.key)
+                }
+                guard isPatient, grace.waits(after: nil, in: nil) else {
+                    return nil
+                }
+            } catch {
+                guard isPatient, grace.waits(after: error, in: snapshot?.status) else {
+                    throw error
+                }
             }
         }
-        guard let content = try snapshot()?.content else {
-            return nil
-        }
-        return try StoreDocument(unambiguous: content, of: location.name, key: location.key)
     }
 
-    /// The store's text as it is now, and its file's permissions if it has a file, or `nil` without
-    /// a text.
-    package func snapshot() throws(StoreError) -> (content: PaddedBytes, mode: UInt32?)? {
+    /// The store's text as it is now, and its file's status if it has a file, or `nil` without a
+    /// text.
+    package func snapshot() throws(StoreError) -> (content: PaddedBytes, status: FileStatus?)? {
         switch location.backing {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):
             let snapshot = try FileReader.read(file)
-            return snapshot.map { ($0.content, $0.status.mode) }
+            return snapshot.map { ($0.content, $0.status) }
         }
     }
 }

@@ -19,7 +19,7 @@ final class KeyedSetting: Sendable {
     /// For an object or array, it is the key of a member of it.
     func remedy(for value: JSONValue, at count: Int) -> AppearanceKey? {
         let way = Array(path.pointer.tokens.prefix(count))
-        if value.kind == .object || value.kind == .array {
+        if value.kind.isContainer {
             var guess = MemberGuess(text: path.text, isArray: value.kind == .array)
             try? path.text.withScanner(of: JSONWithComments.self) { scanner throws(JSONError) in
                 let start = value.range.lowerBound
@@ -27,7 +27,7 @@ final class KeyedSetting: Sendable {
             }
             return guess.found.map { AppearanceKey(at: way + [$0.name], $0.kind) }
         }
-        let kind = AppearanceKey.kinds(reading: value, in: path.text).first
+        let kind = AppearanceKey.kind(reading: value, in: path.text)
         return kind.map { AppearanceKey(at: way, $0) }
     }
 }
@@ -51,7 +51,7 @@ private struct MemberGuess: JSONVisitor {
     }
 
     mutating func visit(_ value: JSONValue, named name: Range<Int>) {
-        if found == nil, let kind = AppearanceKey.kinds(reading: value, in: text).first {
+        if found == nil, let kind = AppearanceKey.kind(reading: value, in: text) {
             let index = Array(String(count).utf8)
             found = (isArray ? index : JSONString.decoded(text[name]), kind)
         }
@@ -93,12 +93,5 @@ extension KeyedSetting {
         }
         let name = JSONString.decoded(path.text[member.name])
         return AppearanceKey(at: way.dropLast() + [name], key.kind, words: key.words)
-    }
-
-    /// The problem that a part of the way would be an element of an array.
-    func element(_ count: Int) -> KeyProblem {
-        var problem = KeyProblem(key, .element)
-        problem.part = part(count)
-        return problem
     }
 }

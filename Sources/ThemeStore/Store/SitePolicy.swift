@@ -1,41 +1,3 @@
-/// Where the files are in which the site may have decided about an app: `themectl/ID.json` in the
-/// folders of `$XDG_CONFIG_DIRS`, the most important first.
-package struct SiteFiles: Sequence, Hashable, Sendable {
-    /// The folders in the form of `PATH`, which most commands never look into.
-    private let folders: [UInt8]
-    private let name: String
-
-    /// No file at all.
-    package static let none = SiteFiles(folders: [], name: "")
-
-    /// The files of another name in the same folders.
-    func named(_ name: String) -> SiteFiles {
-        SiteFiles(folders: folders, name: name)
-    }
-
-    package func makeIterator() -> IndexingIterator<[StorePath]> {
-        StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }.makeIterator()
-    }
-}
-
-extension SiteFiles {
-    /// The files of that name, by the XDG Base Directory Specification.
-    ///
-    /// An iPhone has no administrator, and an app's sandbox there no such folder.
-    package init(in environment: ProcessEnvironment, name: String) {
-        #if os(iOS) || os(visionOS)
-            self = .none
-        #else
-            let folders = environment.bytes("XDG_CONFIG_DIRS") ?? []
-            if folders.isEmpty {
-                self.init(folders: Array("/etc/xdg".utf8), name: name)
-            } else {
-                self.init(folders: folders, name: name)
-            }
-        #endif
-    }
-}
-
 /// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`
 /// (`/etc/xdg` if unset), a store with the further member `userInterfaceStyleLocked`.
 package struct SitePolicy: Equatable, Sendable {
@@ -82,7 +44,7 @@ package struct SitePolicy: Equatable, Sendable {
     ///   - document: The content of one of them, if that is known. It is not read then.
     /// - Returns: The decisions. A problem of a file is a warning.
     package static func read(
-        _ files: some Sequence<StorePath>,
+        _ files: [StorePath],
         knowing document: StoreDocument? = nil
     ) -> SitePolicy {
         var policy = SitePolicy()
@@ -113,7 +75,7 @@ package struct SitePolicy: Equatable, Sendable {
                 return
             }
             fileCount += 1
-            try apply(try StoreDocument(unambiguous: snapshot.content, of: file))
+            try apply(try StoreDocument(snapshot.content, of: file))
         } catch {
             warnings.append(error)
             // A file that this user may not read is skipped, by the XDG Base Directory
@@ -126,35 +88,24 @@ package struct SitePolicy: Equatable, Sendable {
     ///
     /// - Throws: `StoreError` if its lock cannot be understood.
     private mutating func apply(_ document: StoreDocument) throws(StoreError) {
-        if let error = document.duplicateLock {
-            throw error
-        }
+        try document.requireOneLock()
         isRead = true
         let own = document.value(for: .app)
         if let warning = document.warning(about: own) {
             warnings.append(warning)
         }
-        if own != .unset, !isLockCertain, file == nil {
+        let setting = document.locks.first
+        let isLocking = setting?.value.boolean(in: document.text) == true && !isLockCertain
+        // The locking file decides, if it has a value.
+        if own != .unset, isLocking || !isLockCertain && file == nil {
             value = own
             file = document.file
         }
-        guard let setting = document.locks.first?.value else {
-            return
-        }
-        switch setting.kind {
-        case .boolean where document.text[setting.range.lowerBound] == "t":
-            guard !isLockCertain else { break }
+        if isLocking {
             lock = document.file
             isLockCertain = true
-            // The locking file decides, if it has a value.
-            if own != .unset {
-                value = own
-                file = document.file
-            }
-        case .boolean, .null:
-            break
-        default:
-            throw .lockNotABoolean(document.file, document.spelling(of: setting))
+        } else if let setting, let flaw = document.flaw(in: setting) {
+            throw flaw
         }
     }
 }

@@ -2,96 +2,80 @@
 
 extension StoreDocument {
     /// Stores an appearance as another program's setting, or removes the setting.
-    func storing(_ appearance: Appearance?, at keyed: KeyedSetting) throws(StoreError)
-        -> StoreEdit?
+    func edits(storing appearance: Appearance?, at keyed: KeyedSetting) throws(StoreError)
+        -> [JSONEdit]
     {
-        guard let appearance else {
-            return try removing(keyed)
-        }
-        if value(for: .app) == .appearance(appearance) {
-            return nil
-        }
         let path = keyed.path
-        let key = keyed.key
-        let spelling = key.spelling(of: appearance, replacing: path.target?.value, in: text)
-        guard let spelling else {
-            throw .unwritableKey(file, KeyProblem(key, .unspelled(appearance)))
+        let target = path.target
+        if target == nil || target?.value.kind == .null, appearance == nil {
+            return []
+        }
+        if let appearance, value(for: .app) == .appearance(appearance) {
+            return []
+        }
+        let value = appearance.flatMap {
+            keyed.key.spelling(of: $0, replacing: target?.value, in: text)
+        }
+        if let appearance, value == nil {
+            throw refusal(.unspelled(appearance), keyed)
+        }
+        if let target, target.value.kind.isContainer {
+            throw refusal(.container, of: target.value, keyed)
         }
         let editing = JSONEditing(text)
-        if let target = path.target {
-            try requireNoContainer(target.value, keyed)
-            return StoreEdit([editing.replacing(target, with: spelling)], of: text)
+        if let value, let target {
+            return [editing.replacing(target, with: value)]
         }
-        if let meant = keyed.dottedKey {
-            var problem = KeyProblem(key, .meant)
-            problem.remedy = meant
-            throw .unwritableKey(file, problem)
+        if target == nil, let meant = keyed.dottedKey {
+            throw refusal(.meant, keyed, remedy: meant)
         }
-        let depth = path.steps.count
-        guard let step = path.steps.last, depth <= path.pointer.tokens.count else {
-            throw .unwritableKey(file, KeyProblem(key, .invalidPointer))
+        let null = path.obstacle
+        if let null, null.value.kind != .null {
+            throw refusal(.obstacle, of: null.value, keyed)
         }
-        let names = path.pointer.tokens[(depth - 1)...]
-        if let null = path.obstacle {
-            try requireNull(null.value, keyed)
-            let lead = editing.lead(of: null)
-            let value = editing.object(
-                holding: spelling,
+        let names = path.pointer.tokens.dropFirst(path.steps.count - 1)
+        guard let step = path.steps.last, let name = names.first else {
+            throw refusal(.invalidPointer, keyed)
+        }
+        guard step.kind == .object || null != nil else {
+            throw refusal(.element, keyed)
+        }
+        guard let value else {
+            return target.map { editing.removing($0, from: step) } ?? []
+        }
+        let object = step.object
+        let lead =
+            if let null {
+                editing.lead(before: max(null.name.lowerBound, object.open + 1))
+            } else {
+                editing.lead(in: object)
+            }
+        return editing.storing(
+            editing.object(
+                holding: value,
                 at: names.dropFirst(),
-                in: step,
+                in: object,
+                isSpaced: editing.colon(like: object.lastMember).last == " ",
                 after: lead
-            )
-            return StoreEdit([editing.replacing(null, with: value)], of: text)
-        }
-        guard step.kind == .object else {
-            throw .unwritableKey(file, keyed.element(depth))
-        }
-        let value = editing.object(
-            holding: spelling,
-            at: names.dropFirst(),
-            in: step,
-            after: editing.lead(in: step)
+            ),
+            at: null,
+            named: String(utf8: name),
+            in: object
         )
-        let name = String(decoding: names.first ?? [], as: UTF8.self)
-        return StoreEdit(editing.appending(name: name, value: value, to: step), of: text)
     }
 
-    private func removing(_ keyed: KeyedSetting) throws(StoreError) -> StoreEdit? {
-        guard let member = keyed.path.target, member.value.kind != .null,
-            let step = keyed.path.steps.last
-        else {
-            return nil
-        }
-        try requireNoContainer(member.value, keyed)
-        guard step.kind == .object else {
-            throw .unwritableKey(file, keyed.element(keyed.path.steps.count))
-        }
-        return StoreEdit(JSONEditing(text).removing(member, from: step), of: text)
-    }
-
-    private func requireNoContainer(_ value: JSONValue, _ keyed: KeyedSetting) throws(StoreError) {
-        if value.kind == .object || value.kind == .array {
-            throw .unwritableKey(file, problem(.container, value, keyed))
-        }
-    }
-
-    private func requireNull(_ value: JSONValue, _ keyed: KeyedSetting) throws(StoreError) {
-        if value.kind != .null {
-            throw .unwritableKey(file, problem(.obstacle, value, keyed))
-        }
-    }
-
-    /// A problem of the value at the end of the way.
-    private func problem(
+    /// The error about the end of the way, or a value there.
+    private func refusal(
         _ reason: KeyProblem.Reason,
-        _ value: JSONValue,
-        _ keyed: KeyedSetting
-    ) -> KeyProblem {
+        of value: JSONValue? = nil,
+        _ keyed: KeyedSetting,
+        remedy: AppearanceKey? = nil
+    ) -> StoreError {
         let depth = keyed.path.steps.count
         var problem = KeyProblem(keyed.key, reason)
         problem.part = keyed.part(depth)
-        problem.value = spelling(of: value)
-        problem.remedy = keyed.remedy(for: value, at: depth)
-        return problem
+        problem.value = value.map { spelling(of: $0) }
+        problem.remedy = remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
+        return .unwritableKey(file, problem)
     }
 }

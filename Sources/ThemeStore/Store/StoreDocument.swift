@@ -6,16 +6,16 @@ package final class StoreDocument: Sendable {
     let members: StoreMembers
     /// The setting, if it is another program's.
     let keyed: KeyedSetting?
-    /// Found when a place is first asked for.
-    private let positions = Mutex(TextPositions())
+    /// To find many places, or `nil` to count from the start each time.
+    private let positions: TextPositions?
 
-    /// Reads a text.
+    /// Reads a text, in which each member of ours may stand only once.
     ///
     /// - Parameters:
     ///   - text: The whole text of a store.
     ///   - file: The file to name in errors.
     ///   - key: The key of another program's setting in a text that may have comments.
-    /// - Throws: `StoreError.malformed`. Duplicates are only collected.
+    /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
     package convenience init(
         _ text: PaddedBytes,
         of file: StorePath,
@@ -27,6 +27,7 @@ package final class StoreDocument: Sendable {
             }
             let members = StoreMembers(path, of: key)
             self.init(members, of: file, KeyedSetting(key: key, path: path))
+            try requireUnambiguous()
             return
         }
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
@@ -36,16 +37,29 @@ package final class StoreDocument: Sendable {
             StoreDocument.malformed(problem, text, of: file)
         }
         self.init(members, of: file)
+        try requireUnambiguous()
     }
 
     /// - Parameters:
     ///   - members: The members of ours in a text.
     ///   - file: The file to name in errors.
     ///   - keyed: The setting, if it is another program's.
-    init(_ members: StoreMembers, of file: StorePath, _ keyed: KeyedSetting? = nil) {
+    ///   - positions: To find many places.
+    init(
+        _ members: StoreMembers,
+        of file: StorePath,
+        _ keyed: KeyedSetting? = nil,
+        positions: TextPositions? = nil
+    ) {
         self.members = members
         self.file = file
         self.keyed = keyed
+        self.positions = positions
+    }
+
+    /// The same document, to find the places of many values.
+    private var forManyValues: StoreDocument {
+        StoreDocument(members, of: file, positions: TextPositions(of: text))
     }
 
     /// The error for a text that is not a store.
@@ -79,47 +93,6 @@ package final class StoreDocument: Sendable {
         }
     }
 
-    /// Reads a text in which each member of ours may stand only once.
-    ///
-    /// - Throws: `StoreError.malformed` or `StoreError.duplicateMember`.
-    package convenience init(
-        unambiguous text: PaddedBytes,
-        of file: StorePath,
-        key: AppearanceKey? = nil
-    ) throws(StoreError) {
-        try self.init(text, of: file, key: key)
-        try requireUnambiguous()
-    }
-
-    /// Reads a file, and reads it again while another program writes it.
-    ///
-    /// - Parameters:
-    ///   - file: The file to name in errors.
-    ///   - key: The key of another program's setting.
-    ///   - read: Reads the file.
-    /// - Returns: The document, or `nil` if there is no file.
-    /// - Throws: `StoreError`.
-    static func reading(
-        _ file: StorePath,
-        key: AppearanceKey? = nil,
-        _ read: () throws(StoreError) -> FileSnapshot?
-    ) throws(StoreError) -> StoreDocument? {
-        var grace = RewriteGrace()
-        while true {
-            guard let snapshot = try read() else {
-                if grace.waits(after: nil, in: nil) { continue }
-                return nil
-            }
-            do {
-                return try StoreDocument(unambiguous: snapshot.content, of: file, key: key)
-            } catch {
-                guard grace.waits(after: error, in: snapshot.status) else {
-                    throw error
-                }
-            }
-        }
-    }
-
     /// Requires that each member of ours stands only once in the text.
     ///
     /// - Throws: `StoreError.duplicateMember`.
@@ -133,12 +106,7 @@ package final class StoreDocument: Sendable {
     package var text: PaddedBytes { members.text }
     /// The store's object.
     var root: JSONObject {
-        let range = members.store
-        return JSONObject(
-            open: range.lowerBound,
-            close: range.upperBound - 1,
-            lastMember: members.lastMember
-        )
+        JSONObject(range: members.store, lastMember: members.lastMember)
     }
     var appearance: JSONMember? {
         members.appearance
@@ -165,13 +133,11 @@ package final class StoreDocument: Sendable {
         guard let value = overrides?.value, value.kind == .object else {
             return nil
         }
-        let open = value.range.lowerBound
-        let end = value.range.upperBound
-        return JSONObject(open: open, close: end - 1, lastMember: scopes.last?.member)
+        return JSONObject(range: value.range, lastMember: scopes.last?.member)
     }
     /// The entries of `overrides`, in the order of the text.
     var scopes: [ScopeIndex.Entry] {
-        members.scopes.entries
+        members.scopes?.entries ?? []
     }
 }
 
@@ -185,7 +151,7 @@ extension StoreDocument: Equatable {
     /// The member in which the app's value, or a scope's, is stored.
     func member(for scope: ScopePath) -> JSONMember? {
         if scope.isApp { return appearance }
-        return members.scopes.entries(around: scope).first {
+        return members.scopes?.entries(around: scope).first {
             $0.name.count == scope.text.utf8.count
         }?.member
     }
@@ -193,15 +159,18 @@ extension StoreDocument: Equatable {
     /// The values stored for a scope and the scopes around it, nearest first, each with the length
     /// of its path.
     package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
-        members.scopes.entries(around: scope).map { ($0.name.count, value(of: $0.member)) }
+        let entries = members.scopes?.entries(around: scope) ?? []
+        let document = forManyValues
+        return entries.map { ($0.name.count, document.value(of: $0.member)) }
     }
 
     /// The scopes that have a value, in the order of the text.
     ///
     /// A `null` is unset. Names that no option can give are left out.
     package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
-        scopes.compactMap { entry in
-            let value = value(of: entry.member)
+        let document = forManyValues
+        return scopes.compactMap { entry in
+            let value = document.value(of: entry.member)
             guard value != .unset else { return nil }
             return ScopePath(name: entry.name).map { ($0, value) }
         }
@@ -248,26 +217,31 @@ extension StoreDocument: Equatable {
         if obstacle == nil, let appearance = keyed.key.storedAppearance(of: value, in: text) {
             return .appearance(appearance)
         }
-        return .unrecognized(unrecognized(value, of: keyed))
-    }
-
-    private func unrecognized(_ value: JSONValue, of keyed: KeyedSetting)
-        -> StoredValue.Unrecognized
-    {
-        let isObstacle = keyed.path.obstacle != nil
-        return spelling(of: value).expecting(
-            isObstacle ? "an object" : keyed.key.expectation,
-            remedy: keyed.remedy(for: value, at: keyed.path.steps.count)
+        let unrecognized = spelling(of: value).expecting(
+            obstacle == nil ? keyed.key.expectation : "an object",
+            remedy: keyed.remedy(for: value, at: path.steps.count)
         )
+        return .unrecognized(unrecognized)
     }
 
     /// The key that was probably meant, if another program's setting is missing.
     package var meantKey: AppearanceKey? { keyed?.meantKey }
 
-    /// The error of a site's file whose lock is there twice.
-    var duplicateLock: StoreError? {
-        guard locks.count > 1 else { return nil }
-        return error(for: StoreMembers.Duplicate(MemberName.locked, locks[0], locks[1]))
+    /// Requires that a site's file has at most one lock.
+    ///
+    /// - Throws: `StoreError.duplicateMember`.
+    func requireOneLock() throws(StoreError) {
+        if locks.count > 1 {
+            throw error(for: .init(MemberName.locked.rawValue, locks[0], locks[1]))
+        }
+    }
+
+    /// The error of a lock that is neither a boolean nor `null`.
+    func flaw(in lock: JSONMember) -> StoreError? {
+        if lock.value.kind == .boolean || lock.value.kind == .null {
+            return nil
+        }
+        return .lockNotABoolean(file, spelling(of: lock.value))
     }
 
     /// The value in place of the overrides, if that is neither an object nor `null`.
@@ -282,7 +256,7 @@ extension StoreDocument: Equatable {
 
     /// The place of the byte at an offset.
     package func position(of offset: Int) -> TextPosition {
-        positions.withLock { positions in positions.position(of: offset, in: text) }
+        positions?.position(of: offset) ?? TextPosition(of: offset, in: text)
     }
 
     /// A value as a message quotes it, and its place.

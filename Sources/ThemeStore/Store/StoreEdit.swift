@@ -6,7 +6,7 @@ package struct StoreEdit: Sendable {
     /// The text that the edit was planned for.
     private let text: PaddedBytes
     /// Edits that do not overlap, in the order of the text.
-    let edits: [JSONEdit]
+    private let edits: [JSONEdit]
 
     /// The text of a store that does not exist yet, before its first member.
     static let emptyStore = PaddedBytes("{\n}\n".utf8)
@@ -16,28 +16,6 @@ package struct StoreEdit: Sendable {
         guard !edits.isEmpty else { return nil }
         self.edits = edits
         self.text = text
-    }
-
-    /// A single edit from one text to another: everything between their common prefix and suffix.
-    init?(from old: PaddedBytes, to new: PaddedBytes) {
-        let limit = min(old.count, new.count)
-        let start = (0..<limit).first { old[$0] != new[$0] } ?? limit
-        let end =
-            (0..<(limit - start)).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
-            ?? limit - start
-        guard start + end < max(old.count, new.count) else {
-            return nil
-        }
-        let replacement = Array(new[start..<(new.count - end)])
-        self.init(
-            [JSONEdit(offset: start, length: old.count - end - start, replacement: replacement)],
-            of: old
-        )
-    }
-
-    /// The number of bytes of the new text.
-    package var size: Int {
-        edits.reduce(text.count) { $0 - $1.length + $1.replacement.count }
     }
 
     /// The new text in pieces, to write a large text without a copy of it.
@@ -53,85 +31,106 @@ package struct StoreEdit: Sendable {
 
     /// The new text.
     package var result: PaddedBytes {
-        let pieces = pieces
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(pieces.reduce(PaddedBytes.padding) { $0 + $1.count })
-        for piece in pieces {
-            bytes += piece
-        }
-        return PaddedBytes(unpadded: bytes)
+        PaddedBytes(unpadded: pieces.flatMap { $0 })
     }
 }
 
-/// Edits of the store's own members, or `nil` if the text has the value already.
+// Edits of the store's own members. There are none if the text has the value already.
+
 extension StoreDocument {
-    /// Stores an appearance for the app or a scope.
+    /// Stores an appearance for the app or a scope, or removes its value if `appearance` is `nil`.
     ///
-    /// - Throws: `StoreError.overridesNotAnObject` where a scope's value has no place to be.
-    package func setting(_ appearance: Appearance, for scope: ScopePath = .app) throws(StoreError)
-        -> StoreEdit?
+    /// Also locks or unlocks the setting, unless `lock` is `nil`.
+    ///
+    /// - Throws: `StoreError`, such as `overridesNotAnObject` if a scope's value has no place.
+    package func storing(
+        _ appearance: Appearance?,
+        for scope: ScopePath = .app,
+        lock: Bool? = nil
+    ) throws(StoreError) -> StoreEdit? {
+        let edits =
+            if let keyed {
+                try edits(storing: appearance, at: keyed)
+            } else if let appearance {
+                try edits(storing: appearance, for: scope)
+            } else {
+                edits(removing: scope)
+            }
+        let edit = StoreEdit(edits, of: text)
+        guard let lock else { return edit }
+        var edited = self
+        if let edit {
+            edited = try StoreDocument(edit.result, of: file)
+        }
+        guard let locked = StoreEdit(edited.edits(locking: lock), of: edited.text) else {
+            return edit
+        }
+        let result = Array(locked.result.bytes)
+        return StoreEdit(
+            [JSONEdit(offset: 0, length: text.count, replacement: result)],
+            of: text
+        )
+    }
+
+    private func edits(storing appearance: Appearance, for scope: ScopePath) throws(StoreError)
+        -> [JSONEdit]
     {
-        guard value(for: scope) != .appearance(appearance) else {
-            return nil
-        }
+        if value(for: scope) == .appearance(appearance) { return [] }
         let editing = JSONEditing(text)
-        if let member = member(for: scope) {
-            let value = spelling(of: appearance, replacing: member.value)
-            return StoreEdit([editing.replacing(member, with: value)], of: text)
-        }
-        let value = Array(String(appearance.rawValue).utf8)
+        let member = member(for: scope)
+        let value = spelling(of: appearance, replacing: member?.value)
         if scope.isApp {
-            return StoreEdit(
-                [editing.appending(name: MemberName.appearance, value: value, to: root)],
-                of: text
+            return editing.storing(
+                value,
+                at: member,
+                named: MemberName.appearance.rawValue,
+                in: root
             )
         }
         if let unrecognized = unrecognizedOverrides {
             throw .overridesNotAnObject(file, unrecognized)
         }
         if let overridesObject {
-            return StoreEdit(
-                [editing.appending(name: scope.text, value: value, to: overridesObject)],
-                of: text
-            )
+            return editing.storing(value, at: member, named: scope.text, in: overridesObject)
         }
-        let object = editing.object(holding: scope.text, value: value, like: root.lastMember)
-        if let null = overrides {
-            return StoreEdit([editing.replacing(null, with: object)], of: text)
-        }
-        return StoreEdit(
-            [editing.appending(name: MemberName.overrides, value: object, to: root)],
-            of: text
+        let object = editing.object(
+            holding: value,
+            at: [Array(scope.text.utf8)],
+            in: root,
+            isSpaced: true
+        )
+        return editing.storing(
+            object,
+            at: overrides,
+            named: MemberName.overrides.rawValue,
+            in: root
         )
     }
 
     /// The spelling of an appearance that replaces a value: its number, or a word instead of a
     /// word.
-    private func spelling(of appearance: Appearance, replacing value: JSONValue) -> [UInt8] {
-        guard let word = AppearanceWord(value, in: text) else {
+    private func spelling(of appearance: Appearance, replacing value: JSONValue?) -> [UInt8] {
+        guard let value, value.kind == .string, let word = AppearanceWord(value, in: text) else {
             return Array(String(appearance.rawValue).utf8)
         }
-        let name =
-            if appearance == .system {
-                "automatic"
-            } else {
-                appearance.name
-            }
+        var name = appearance.name
+        if appearance == .system {
+            name = "automatic"
+        }
         return JSONString.quoted(word.respelled(name))
     }
 
-    /// Removes the value of the app or a scope.
-    package func removing(_ scope: ScopePath) -> StoreEdit? {
+    private func edits(removing scope: ScopePath) -> [JSONEdit] {
         guard let member = member(for: scope), member.value.kind != .null else {
-            return nil
+            return []
         }
         let editing = JSONEditing(text)
         if !scope.isApp, let overrides, let overridesObject,
             editing.isOnlyMember(member, of: overridesObject)
         {
-            return StoreEdit([editing.removing(overrides)], of: text)
+            return [editing.removing(overrides)]
         }
-        return StoreEdit([editing.removing(member)], of: text)
+        return [editing.removing(member)]
     }
 
     /// Removes the values of all scopes.
@@ -145,26 +144,15 @@ extension StoreDocument {
         return StoreEdit([JSONEditing(text).removing(overrides)], of: text)
     }
 
-    // MARK: The site's lock
-
-    /// Locks the setting.
-    package func locking() -> StoreEdit? {
+    /// Locks or unlocks the setting.
+    private func edits(locking isLocked: Bool) -> [JSONEdit] {
         let editing = JSONEditing(text)
+        let lock = locks.first
+        guard isLocked else {
+            return lock.map { [editing.removing($0)] } ?? []
+        }
+        if lock?.value.boolean(in: text) == true { return [] }
         let value = Array("true".utf8)
-        guard let lock = locks.first else {
-            return StoreEdit(
-                [editing.appending(name: MemberName.locked, value: value, to: root)],
-                of: text
-            )
-        }
-        if text[lock.value.range] == value[...] {
-            return nil
-        }
-        return StoreEdit([editing.replacing(lock, with: value)], of: text)
-    }
-
-    /// Removes the lock.
-    package func unlocking() -> StoreEdit? {
-        locks.first.flatMap { StoreEdit([JSONEditing(text).removing($0)], of: text) }
+        return editing.storing(value, at: lock, named: MemberName.locked.rawValue, in: root)
     }
 }

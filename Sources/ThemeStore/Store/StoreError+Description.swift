@@ -17,7 +17,7 @@ extension StoreError {
         case .unrecognizedValue(_, let value):
             "\(value.flaw), so it means 'system'"
         case .overridesNotAnObject(_, let value):
-            "'\(MemberName.overrides)' is not an object but \(value.excerpt)"
+            "'\(MemberName.overrides.rawValue)' is not an object but \(value.excerpt)"
         case .unreadableLegacyValue(_, let key, let expected, let value):
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
@@ -34,7 +34,7 @@ extension StoreError {
         case .lockedBySite:
             "the site locks the setting; try asking the administrator"
         case .lockNotABoolean(_, let value):
-            "'\(MemberName.locked)' is \(value.excerpt), not true or false"
+            "'\(MemberName.locked.rawValue)' is \(value.excerpt), not true or false"
         case .noConfigurationFolder(let variables):
             if variables.count > 1 {
                 "neither \(variables.joined(separator: " nor ")) is an absolute path"

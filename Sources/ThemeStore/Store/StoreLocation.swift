@@ -4,8 +4,8 @@ enum StoreBacking: Hashable, Sendable {
     case file(StorePath)
     /// No file: the text of a test, a preview or a pipe.
     case memory(StoreMemory)
-    /// No place: none of these variables leads to the user's configuration folder.
-    case missing([String])
+    /// No place: no variable leads to the user's configuration folder.
+    case missing
 }
 
 /// Names a store: the app, if any, and the place of its text.
@@ -17,7 +17,7 @@ package struct StoreLocation: Hashable, Sendable {
     /// Where the site may have a default for the app.
     ///
     /// For a file that was named as such, nowhere.
-    package let site: SiteFiles
+    package let site: [StorePath]
     /// Whether this is the site's own file, which decides for all its users.
     package private(set) var isSite = false
     /// The key of the setting in another program's file, or `nil` for a store of ours.
@@ -31,7 +31,7 @@ extension StoreLocation {
     ///   - file: The file. A relative path starts at the working folder, at each use.
     ///   - key: The key of the setting, if it is another program's file.
     package init(file: StorePath, key: AppearanceKey? = nil) {
-        self.init(app: nil, backing: .file(file), site: .none, key: key)
+        self.init(app: nil, backing: .file(file), site: [], key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -48,9 +48,8 @@ extension StoreLocation {
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app,
-            backing: folder.map { .file($0.appending(name)) }
-                ?? .missing(StoreLocation.folderVariables),
-            site: SiteFiles(in: environment, name: name)
+            backing: folder.map { .file($0.appending(name)) } ?? .missing,
+            site: environment.siteFiles(named: name)
         )
     }
 
@@ -62,8 +61,8 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute
     ///   path.
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
-        let files = SiteFiles(in: environment, name: StoreLocation.name(of: app))
-        guard let first = files.first(where: { _ in true }) else {
+        let files = environment.siteFiles(named: StoreLocation.name(of: app))
+        guard let first = files.first else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
         self.init(app: app, backing: .file(first), site: files, isSite: true)
@@ -127,7 +126,7 @@ extension StoreLocation {
             return folder.appending("themectl")
         }
         guard let home = environment.absolutePath("HOME") else {
-            throw .noConfigurationFolder(variables: folderVariables)
+            throw missingFolder
         }
         #if canImport(Darwin)
             return home.appending("Library/Application Support/themectl")
@@ -136,7 +135,9 @@ extension StoreLocation {
         #endif
     }
 
-    private static let folderVariables = ["XDG_CONFIG_HOME", "HOME"]
+    private static var missingFolder: StoreError {
+        .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+    }
 
     /// The store's file, or `nil` if it is in memory or has no place.
     package var file: StorePath? {
@@ -157,8 +158,8 @@ extension StoreLocation {
                 file
             case .memory(let memory):
                 memory.name
-            case .missing(let variables):
-                throw .noConfigurationFolder(variables: variables)
+            case .missing:
+                throw StoreLocation.missingFolder
             }
         }
     }
@@ -177,7 +178,7 @@ extension StoreLocation {
     /// The path to name in a failure of the system: the store's, or a site's file watched in its
     /// place.
     package var pathInErrors: StorePath {
-        (try? name) ?? site.first { _ in true } ?? .workingFolder
+        (try? name) ?? site.first ?? .workingFolder
     }
 
     /// The site's decisions, read from its files.
@@ -201,8 +202,8 @@ extension StoreLocation {
 
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        if case .missing(let variables) = backing {
-            .noConfigurationFolder(variables: variables)
+        if case .missing = backing {
+            StoreLocation.missingFolder
         } else {
             nil
         }

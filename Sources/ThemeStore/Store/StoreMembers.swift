@@ -1,26 +1,16 @@
-/// The names of a store's own members.
-enum MemberName {
-    static var appearance: String {
-        "userInterfaceStyle"
-    }
-    static var overrides: String {
-        "userInterfaceStyleOverrides"
-    }
+/// The names of a store's own members, and those under which apps stored the setting before they
+/// had a store.
+enum MemberName: String, CaseIterable {
+    case appearance = "userInterfaceStyle"
+    case overrides = "userInterfaceStyleOverrides"
     /// In a site's file only.
-    static var locked: String {
-        "userInterfaceStyleLocked"
-    }
+    case locked = "userInterfaceStyleLocked"
+    case darkMode = "isDarkMode"
+    case darkTheme = "isDarkTheme"
+    case configuredDarkMode = "APP.CONFIG.DARKMODE"
 
-    static var all: [String] {
-        [appearance, overrides, locked]
-    }
-
-    // The names under which apps stored the setting before they had a store.
-    static var darkMode: String { "isDarkMode" }
-    static var darkTheme: String { "isDarkTheme" }
-    static var configuredDarkMode: String {
-        "APP.CONFIG.DARKMODE"
-    }
+    /// The names of the store's own members.
+    static var own: [MemberName] { [.appearance, .overrides, .locked] }
 
     /// How many bytes the shortest name of all has.
     fileprivate static var shortestCount: Int { 10 }
@@ -44,15 +34,6 @@ struct StoreMembers: JSONVisitor, Sendable {
         case overrides
     }
 
-    /// The meaning of a member's name.
-    private enum Role {
-        case appearance
-        case overrides
-        case locked
-        case legacy
-        case other
-    }
-
     let text: PaddedBytes
     /// The store's object.
     private(set) var store = 0..<0
@@ -60,16 +41,16 @@ struct StoreMembers: JSONVisitor, Sendable {
     private(set) var appearance: JSONMember?
     /// The first member with the values of scopes.
     private(set) var overrides: JSONMember?
-    /// The entries of the overrides.
-    private(set) var scopes = ScopeIndex()
+    /// The entries of the overrides, if they are an object.
+    private(set) var scopes: ScopeIndex?
     /// The members that lock the setting in a site's file.
     private(set) var locks: [JSONMember] = []
     /// The first known legacy key whose value is not `null`.
     private(set) var legacyKey: JSONMember?
     /// The members of ours that occur again.
     private(set) var duplicates: [Duplicate] = []
-    /// The last member of the store that is in no property above.
-    private var lastOther: JSONMember?
+    /// The last member of the store.
+    private(set) var lastMember: JSONMember?
     private var level = Level.text
 
     /// Creates a visitor that has seen nothing.
@@ -77,32 +58,32 @@ struct StoreMembers: JSONVisitor, Sendable {
     /// - Parameter text: The text that will be reported.
     init(of text: PaddedBytes) { self.text = text }
 
+    /// Creates the members of a store's tree.
+    init(_ tree: JSONTree) {
+        text = tree.text
+        store = tree.nodes[0].value.range
+        for index in tree.children(of: 0) {
+            let member = tree.nodes[index].member
+            add(member, named: member.name)
+            if member == overrides, member.value.kind == .object {
+                scopes = ScopeIndex()
+                for entry in tree.children(of: index) {
+                    addScope(tree.nodes[entry].member)
+                }
+            }
+        }
+    }
+
     /// Creates the members of another program's file: only the value at the end of a path.
     init(_ path: JSONPath, of key: AppearanceKey) {
         text = path.text
         let root = path.steps.first
         store = (root?.open ?? 0)..<(root?.close ?? 0) + 1
         appearance = path.target
-        lastOther = root?.last
+        lastMember = root?.last
         if let (first, second) = path.duplicate {
             duplicates = [Duplicate(name: key.name, first: first, second: second)]
         }
-    }
-
-    /// The last member of the store.
-    var lastMember: JSONMember? {
-        let values = StoreMembers.later(appearance, overrides)
-        let others = StoreMembers.later(locks.last, lastOther)
-        return StoreMembers.later(values, others)
-    }
-
-    private static func later(_ one: JSONMember?, _ other: JSONMember?) -> JSONMember? {
-        guard let one else { return other }
-        guard let other else { return one }
-        if one.name.lowerBound > other.name.lowerBound {
-            return one
-        }
-        return other
     }
 
     // MARK: Events
@@ -117,7 +98,7 @@ struct StoreMembers: JSONVisitor, Sendable {
             level = .store
             return true
         case .store:
-            guard overrides == nil, StoreMembers.role(of: name, in: text) == .overrides else {
+            guard overrides == nil, StoreMembers.name(at: name, in: text) == .overrides else {
                 return false
             }
             // The end follows.
@@ -125,6 +106,7 @@ struct StoreMembers: JSONVisitor, Sendable {
                 name: name,
                 value: JSONValue(kind: .object, range: start..<start)
             )
+            scopes = ScopeIndex()
             level = .overrides
             return true
         case .overrides:
@@ -148,10 +130,8 @@ struct StoreMembers: JSONVisitor, Sendable {
             store = store.lowerBound..<end
             level = .text
         case .overrides:
-            overrides = overrides.map { open in
-                let range = open.value.range.lowerBound..<end
-                return JSONMember(name: open.name, value: JSONValue(kind: .object, range: range))
-            }
+            overrides?.close(at: end)
+            lastMember = overrides
             level = .store
         }
     }
@@ -160,52 +140,42 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(__always)
     private mutating func add(_ member: JSONMember, named name: Range<Int>) {
-        let role = StoreMembers.role(of: name, in: text)
-        if role == .other {
-            lastOther = member
-        } else {
-            add(member, role)
+        let name = StoreMembers.name(at: name, in: text)
+        lastMember = member
+        if let name {
+            add(member, name)
         }
     }
 
     @inline(never)
-    private mutating func add(_ member: JSONMember, _ role: Role) {
-        switch role {
+    private mutating func add(_ member: JSONMember, _ name: MemberName) {
+        switch name {
         case .appearance:
             if let appearance {
-                addDuplicate(MemberName.appearance, appearance, member)
+                duplicates.append(Duplicate(name.rawValue, appearance, member))
             } else {
                 appearance = member
             }
         case .overrides:
             if let overrides {
-                addDuplicate(MemberName.overrides, overrides, member)
+                duplicates.append(Duplicate(name.rawValue, overrides, member))
             } else {
                 overrides = member
             }
         case .locked:
             locks.append(member)
-        case .legacy:
+        case .darkMode, .darkTheme, .configuredDarkMode:
             if legacyKey == nil && member.value.kind != .null {
                 legacyKey = member
             }
-            lastOther = member
-        case .other:
-            lastOther = member
         }
-    }
-
-    /// Adds a member that occurs again.
-    private mutating func addDuplicate(_ name: String, _ first: JSONMember, _ second: JSONMember) {
-        duplicates.append(Duplicate(name, first, second))
-        lastOther = second
     }
 
     @inline(never)
     private mutating func addScope(_ member: JSONMember) {
         let name = JSONString.decoded(text[member.name])
         let entry = ScopeIndex.Entry(name: name, member: member)
-        guard let first = scopes.add(entry) else {
+        guard let first = scopes?.add(entry) else {
             return
         }
         let spelling = String(decoding: name, as: UTF8.self)
@@ -215,85 +185,27 @@ struct StoreMembers: JSONVisitor, Sendable {
     // These are static because a method would get a copy of all members.
 
     @inline(__always)
-    private static func role(of name: Range<Int>, in text: PaddedBytes) -> Role {
+    private static func name(at range: Range<Int>, in text: PaddedBytes) -> MemberName? {
         // No escape is shorter than its character, so most names are passed over by their length.
-        guard name.count >= MemberName.shortestCount + 2 else {
-            return .other
+        guard range.count >= MemberName.shortestCount + 2 else {
+            return nil
         }
-        switch text[name.lowerBound + 1] {
+        switch text[range.lowerBound + 1] {
         case "u", "i", "A", "\\":
-            return role(of: text[name])
+            return name(text[range])
         default:
-            return .other
+            return nil
         }
     }
 
     @inline(never)
-    private static func role(of spelling: ArraySlice<UInt8>) -> Role {
-        if JSONString.says(spelling, MemberName.appearance) {
-            return .appearance
-        }
-        if JSONString.says(spelling, MemberName.overrides) {
-            return .overrides
-        }
-        if JSONString.says(spelling, MemberName.locked) {
-            return .locked
-        }
-        let isLegacy =
-            JSONString.says(spelling, MemberName.darkMode)
-            || JSONString.says(spelling, MemberName.darkTheme)
-            || JSONString.says(spelling, MemberName.configuredDarkMode)
-        if isLegacy {
-            return .legacy
-        }
-        return .other
+    private static func name(_ spelling: ArraySlice<UInt8>) -> MemberName? {
+        MemberName.allCases.first { JSONString.says(spelling, $0.rawValue) }
     }
 }
 
 extension StoreMembers.Duplicate {
     init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
         self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
-    }
-}
-
-// MARK: - After an edit
-
-extension StoreMembers {
-    /// The members after an edit that replaces a value, appends a member or removes one.
-    ///
-    /// Only the new member is read. The others are where they were, or were moved.
-    ///
-    /// - Parameters:
-    ///   - edit: The edit, planned for a text without duplicates of these members.
-    ///   - result: The text after it.
-    /// - Returns: The members that reading the edited text would give.
-    /// - Throws: `JSONError` if the new member is not JSON.
-    func applying(_ edit: JSONEdit, leaving result: PaddedBytes) throws(JSONError) -> StoreMembers {
-        var members = StoreMembers(of: result)
-        members.store = edit.moved(store)
-        members.appearance = appearance.flatMap { edit.moved($0) }
-        members.locks = locks.compactMap { edit.moved($0) }
-        members.legacyKey = legacyKey.flatMap { edit.moved($0) }
-        members.lastOther = lastOther.flatMap { edit.moved($0) }
-        members.level = .store
-        var newName = edit.insertedName
-        if let overrides, let moved = edit.moved(overrides) {
-            if edit.replaces(overrides.value) {
-                newName = moved.name.lowerBound
-            } else {
-                members.overrides = moved
-                members.scopes = scopes.applying(edit)
-                if edit.isInside(overrides.value) {
-                    members.level = .overrides
-                }
-            }
-        }
-        if let newName {
-            try result.withScanner(of: StrictJSON.self) { scanner throws(JSONError) in
-                try scanner.reportMember(at: newName, to: &members)
-            }
-        }
-        members.level = .text
-        return members
     }
 }

@@ -44,33 +44,3 @@ package struct PaddedBytes: Equatable, Sendable {
         try storage.withUnsafeBufferPointer(body)
     }
 }
-
-/// The known places of a text's bytes: of each 256th byte, up to the last requested one.
-struct TextPositions: Sendable {
-    private static let distance = 256
-
-    /// The places of the bytes whose offsets are multiples of the distance.
-    private var known: [TextPosition] = []
-
-    init() {}
-
-    /// The place of the byte at an offset.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset.
-    ///   - text: The text, which is always the same.
-    /// - Returns: The place.
-    package mutating func position(of offset: Int, in text: PaddedBytes) -> TextPosition {
-        let number = offset / TextPositions.distance
-        if known.isEmpty {
-            known.append(TextPosition(line: 1, column: 1))
-        }
-        while known.count <= number {
-            let start = (known.count - 1) * TextPositions.distance
-            known.append(
-                known[known.count - 1].moved(over: start..<start + TextPositions.distance, of: text)
-            )
-        }
-        return known[number].moved(over: number * TextPositions.distance..<offset, of: text)
-    }
-}

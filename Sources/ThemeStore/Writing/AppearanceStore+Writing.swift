@@ -15,17 +15,12 @@ public struct WriteResult: Hashable, Sendable {
 /// A write's result, and more data for its report.
 package struct WriteReport: Sendable {
     package let result: WriteResult
-    /// The change of the store.
-    ///
-    /// It is empty in a dry run.
-    fileprivate let change: StoreChange
+    /// The store before the write.
+    package let documentBefore: StoreDocument
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
-
-    /// The store before the write.
-    package var documentBefore: StoreDocument { change.before }
 }
 
 extension AppearanceStore {
@@ -92,41 +87,37 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) throws(StoreError) -> WriteReport {
         try location.requireOwn(for: scope)
-        var turns = try StoreTurns(of: location, options)
-        while true {
-            let turn = try turns.next()
-            let document = try turn.document()
-            let previous = try document.value(for: scope, isStrict: options.isStrict)
-            // Resetting a site's file also unlocks it.
-            let lock =
-                if location.isSite && appearance == nil {
-                    false
-                } else {
-                    options.siteLock
-                }
-            let change = try document.storing(appearance, for: scope, lock: lock)
-            let edit = change.edit
-            if try turns.commit(turn, edit) {
-                return try turns.report(
-                    change,
-                    didChange: edit != nil,
-                    from: previous,
-                    to: appearance
-                )
+        // Resetting a site's file also unlocks it.
+        let lock =
+            if location.isSite && appearance == nil {
+                false
+            } else {
+                options.siteLock
             }
+        return try write(appearance, options) { document throws(StoreError) in
+            let previous = try document.value(for: scope, isStrict: options.isStrict)
+            return (previous, try document.storing(appearance, for: scope, lock: lock))
         }
     }
 
     /// Removes the stored values of all scopes.
     package func removeScopes(_ options: WriteOptions) throws(StoreError) -> WriteReport {
+        try write(nil, options) { (.unset, $0.removingOverrides()) }
+    }
+
+    /// Makes the edit of a document in turns.
+    private func write(
+        _ appearance: Appearance?,
+        _ options: WriteOptions,
+        _ plan: (StoreDocument) throws(StoreError) -> (previous: StoredValue, edit: StoreEdit?)
+    ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
             let document = try turn.document()
-            let edit = document.removingOverrides()
+            let (previous, edit) = try plan(document)
             if try turns.commit(turn, edit) {
-                let change = StoreChange(of: document, edit)
-                return try turns.report(change, didChange: edit != nil, from: .unset, to: nil)
+                return try turns.report(document, edit, from: previous, to: appearance)
             }
         }
     }
@@ -147,8 +138,11 @@ extension AppearanceStore {
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
         var turns = try StoreTurns(of: location, options)
-        let known = try document(isPatient: true)
-        let layers = LayerSnapshot(storedIn: self, site: turns.site, document: known)
+        let layers = LayerSnapshot(
+            storedIn: self,
+            site: turns.site,
+            document: try document(isPatient: true)
+        )
         // If another writer makes the store follow the system after this, the system counts as
         // light.
         let asked =
@@ -157,7 +151,7 @@ extension AppearanceStore {
             let turn = try turns.next()
             let document: StoreDocument
             do {
-                document = try turn.document(knowing: known)
+                document = try turn.document()
             } catch {
                 if turns.waits(after: error, turn) { continue }
                 throw error
@@ -170,15 +164,9 @@ extension AppearanceStore {
             )
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
-            let change = try document.storing(opposite, for: scope)
-            let edit = change.edit
+            let edit = try document.storing(opposite, for: scope)
             if try turns.commit(turn, edit) {
-                var report = try turns.report(
-                    change,
-                    didChange: edit != nil,
-                    from: previous,
-                    to: opposite
-                )
+                var report = try turns.report(document, edit, from: previous, to: opposite)
                 report.wasSystem = style == nil
                 return report
             }
@@ -186,44 +174,21 @@ extension AppearanceStore {
     }
 }
 
-extension StoreTurns.Turn {
-    /// The store's document, which is read again only if its text has changed.
-    ///
-    /// - Parameter known: The document before this turn.
-    /// - Returns: The document of this turn.
-    /// - Throws: The errors of `document()`.
-    fileprivate func document(knowing known: StoreDocument?) throws(StoreError) -> StoreDocument {
-        if let text, let known, text == known.text, known.duplicateLock == nil {
-            return known
-        }
-        return try document()
-    }
-}
-
 extension StoreTurns {
-    /// The report of a turn's change, which is done.
+    /// The report of a turn whose edit is done.
     fileprivate func report(
-        _ change: StoreChange,
-        didChange: Bool,
+        _ document: StoreDocument,
+        _ edit: StoreEdit?,
         from previous: StoredValue,
         to current: Appearance?
     ) throws(StoreError) -> WriteReport {
-        let result = WriteResult(previous: previous, current: current, didChange: didChange)
-        let done =
-            if options.isDryRun {
-                StoreChange(of: change.before, nil)
-            } else {
-                change
-            }
-        let after =
-            if location.isSite {
-                try done.document
-            } else {
-                done.before
-            }
+        var after = document
+        if location.isSite, !options.isDryRun, let edit {
+            after = try StoreDocument(edit.result, of: document.file)
+        }
         return WriteReport(
-            result: result,
-            change: done,
+            result: WriteResult(previous: previous, current: current, didChange: edit != nil),
+            documentBefore: document,
             site: site(with: after)
         )
     }

@@ -4,7 +4,7 @@
 /// var turns = try StoreTurns(of: location, options)
 /// while true {
 ///     let turn = try turns.next()
-///     let edit = try turn.document().setting(.dark, for: scope)
+///     let edit = try turn.document().storing(.dark, for: scope)
 ///     if try turns.commit(turn, edit) { break }
 /// }
 /// ```
@@ -33,7 +33,6 @@ struct StoreTurns: ~Copyable {
         /// The store's text, or `nil` if there is none.
         let text: PaddedBytes?
         fileprivate let location: StoreLocation
-        fileprivate let name: StorePath
         fileprivate let target: Target
 
         /// The store's document, which is an empty store's if there is no text.
@@ -41,12 +40,12 @@ struct StoreTurns: ~Copyable {
         /// - Throws: `StoreError` if the text is not a store, or a member of ours occurs twice.
         func document() throws(StoreError) -> StoreDocument {
             let document = try StoreDocument(
-                unambiguous: text ?? StoreEdit.emptyStore,
-                of: name,
+                text ?? StoreEdit.emptyStore,
+                of: location.name,
                 key: location.key
             )
-            if location.isSite, let error = document.duplicateLock {
-                throw error
+            if location.isSite {
+                try document.requireOneLock()
             }
             return document
         }
@@ -100,7 +99,6 @@ struct StoreTurns: ~Copyable {
             return Turn(
                 text: memory.text,
                 location: location,
-                name: name,
                 target: .memory(turn)
             )
         }
@@ -111,14 +109,13 @@ struct StoreTurns: ~Copyable {
             return Turn(
                 text: file.original?.content,
                 location: location,
-                name: name,
                 target: .file(file)
             )
         } catch {
             guard error.isMissingFile, folders == nil else {
                 throw error
             }
-            return Turn(text: nil, location: location, name: name, target: .missingFolder)
+            return Turn(text: nil, location: location, target: .missingFolder)
         }
     }
 
@@ -209,7 +206,7 @@ extension StoreLocation {
         if let own = try? StoreLocation.folder(in: .current), isFolder(own) {
             return true
         }
-        let ofSite = SiteFiles(in: .current, name: "")
+        let ofSite = ProcessEnvironment.current.siteFiles(named: "")
         return site.contains { isFolder($0.parent) } || ofSite.contains { isFolder($0.parent) }
     }
 }

@@ -47,11 +47,11 @@ struct ListRequest: Request {
             report.output.notes = try target.warnings([absence])
             return
         }
-        let folder = try resolving(try StoreFolder(of: environment))
-        for location in folder.locations {
+        for location in try resolving(try StoreLocation.apps(in: environment)) {
             do throws(Failure) {
+                let store = AppearanceStore(location)
                 // A dangling link is not a store.
-                guard let document = try resolving(try folder.document(of: location)) else {
+                guard let document = try resolving(try store.document(isPatient: true)) else {
                     continue
                 }
                 let value = document.value(for: .app)

@@ -79,7 +79,7 @@ struct MigrateRequest: Request {
 
     private func stores(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
         if isAll {
-            return try resolving(try StoreFolder(of: environment).locations)
+            return try resolving(try StoreLocation.apps(in: environment))
         }
         if !files.isEmpty {
             return files.map { StoreLocation(file: $0.path) }

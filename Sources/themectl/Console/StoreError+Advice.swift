@@ -11,10 +11,8 @@ extension StoreError {
         switch self {
         case .malformed(_, _, StoreDocument.commentsProblem):
             "; get, set, toggle, reset, is, watch and explain read it with --key"
-        case .unrecognizedValue(_, let value) where value.expectation != nil:
-            value.remedy.map { String.advice(toPaste: $0.options) } ?? ""
         case .unrecognizedValue(_, let value):
-            value.named.map { "; try \($0.rawValue)" } ?? ""
+            value.remedy.map { String.advice(toPaste: $0.options) } ?? ""
         case .unwritableKey(let file, let problem):
             problem.advice(in: file)
         case .unreadableLegacyValue(_, let key, _, let value):

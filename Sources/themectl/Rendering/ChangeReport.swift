@@ -84,9 +84,9 @@ struct ChangeReport {
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
-        let isOverruled = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
-        let isStored = result.current != nil && target.scope.isApp && !isOverruled
-        guard result.previous == .unset, target.key != nil || isStored else {
+        let isOverridden = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
+        let isCandidate = result.current != nil && target.scope.isApp && !isOverridden
+        guard result.previous == .unset, target.key != nil || isCandidate else {
             return nil
         }
         return target.legacyKeyNotes(write.documentBefore, of: store).first

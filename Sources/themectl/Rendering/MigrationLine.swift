@@ -78,7 +78,7 @@ struct MigrationLine {
             var text = hint.advisedText { $0 }
             if hint.reason == .systemFlag, isMigrated {
                 // A second migration would keep the value.
-                text = "\(hint.sentence); try 'themectl set system\(storeOption)'"
+                text = "\(hint.text); try 'themectl set system\(storeOption)'"
             }
             return "note: \(file): \(text)"
         }

@@ -15,9 +15,9 @@ private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".u
 /// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
-    _ = StoreCheck.problems(in: text, of: file, AppearanceKey.known)
+    _ = StoreCheck.result(in: text, of: file, MigrationRules())
     for name in ["a", "/a/b", "/a/0"] { checkKey(AppearanceKey(name, .name), in: text, of: file) }
-    guard let document = try? StoreDocument(unambiguous: text, of: file) else { return }
+    guard let document = try? StoreDocument(text, of: file) else { return }
     let words = "checkout/payment"
     guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }
     for scope in [.app, scope] {
@@ -33,7 +33,7 @@ private func fuzzStore(_ text: PaddedBytes) {
 private func checkSet(_ appearance: Appearance, for scope: ScopePath, in document: StoreDocument) {
     let edit: StoreEdit?
     do throws(StoreError) {
-        edit = try document.setting(appearance, for: scope)
+        edit = try document.storing(appearance, for: scope)
     } catch {
         precondition(!scope.isApp, "an app's value can always be set")
         return
@@ -45,7 +45,7 @@ private func checkSet(_ appearance: Appearance, for scope: ScopePath, in documen
     )
     guard document.member(for: scope) == nil, scope.isApp || document.overrides?.value.kind != .null
     else { return }
-    let restored = apply(edited.removing(scope), to: edited)
+    let restored = apply(try? edited.storing(nil, for: scope), to: edited)
     precondition(
         restored.text.bytes == document.text.bytes,
         "set and reset do not give back the same bytes"
@@ -53,39 +53,44 @@ private func checkSet(_ appearance: Appearance, for scope: ScopePath, in documen
 }
 
 private func checkReset(_ scope: ScopePath, in document: StoreDocument) {
-    let edited = apply(document.removing(scope), to: document)
+    let edited = apply(try? document.storing(nil, for: scope), to: document)
     precondition(edited.value(for: scope) == .unset, "what was removed is still there")
 }
 
 private func checkLock(_ text: PaddedBytes, of file: StorePath) {
-    guard let document = try? StoreDocument(unambiguous: text, of: file), document.locks.count < 2
+    guard let document = try? StoreDocument(text, of: file), document.locks.count < 2
     else { return }
-    let locked = apply(document.locking(), to: document)
+    let dark = apply(try? document.storing(.dark), to: document)
+    let locked = apply(try? dark.storing(.dark, lock: true), to: dark)
     let lock = locked.locks.first.map { locked.text[$0.value.range] }
     precondition(lock?.elementsEqual("true".utf8) == true, "it is not locked")
-    let unlocked = apply(locked.unlocking(), to: locked)
+    let unlocked = apply(try? locked.storing(.dark, lock: false), to: locked)
     precondition(unlocked.locks.isEmpty, "the lock is still there")
     guard document.locks.isEmpty else { return }
     precondition(
-        unlocked.text.bytes == document.text.bytes,
+        unlocked.text.bytes == dark.text.bytes,
         "lock and unlock do not give back the same bytes"
     )
 }
 
 /// Another program's setting, in a text that may have comments.
 private func checkKey(_ key: AppearanceKey, in text: PaddedBytes, of file: StorePath) {
-    guard let document = try? StoreDocument(unambiguous: text, of: file, key: key) else { return }
+    guard let document = try? StoreDocument(text, of: file, key: key) else { return }
     let isComplete = document.keyed?.path.steps.count == key.pointer.tokens.count
     for appearance in Appearance.allCases {
         // A value that is neither created nor replaced is refused.
-        guard let change = try? document.storing(appearance) else { continue }
-        guard let edited = try? change.document else { fatalError("a valid text became invalid") }
+        let edited: StoreDocument
+        do throws(StoreError) {
+            edited = apply(try document.storing(appearance), to: document)
+        } catch {
+            continue
+        }
         precondition(
             edited.value(for: .app) == .appearance(appearance),
             "what was set is not what is read"
         )
         guard let reset = try? edited.storing(nil) else { continue }
-        guard let restored = try? reset.document else { fatalError("a valid text became invalid") }
+        let restored = apply(reset, to: edited)
         precondition(restored.value(for: .app) == .unset, "what was removed is still there")
         guard document.appearance == nil, isComplete else { continue }
         precondition(
@@ -98,11 +103,11 @@ private func checkKey(_ key: AppearanceKey, in text: PaddedBytes, of file: Store
 /// Once is enough: what has been migrated has nothing to migrate.
 private func checkMigration(_ text: PaddedBytes, of file: StorePath) {
     let rules = MigrationRules()
-    guard let store = try? StoreTree(unambiguous: text, of: file),
+    guard let store = try? StoreTree(text, of: file),
         let plan = try? MigrationPlan(store, rules: rules, isStrict: false)
     else { return }
     let migrated = apply(plan.edit, to: store.document)
-    guard let migratedStore = try? StoreTree(unambiguous: migrated.text, of: file),
+    guard let migratedStore = try? StoreTree(migrated.text, of: file),
         let again = try? MigrationPlan(migratedStore, rules: rules, isStrict: false)
     else { fatalError("what was migrated is refused") }
     precondition(!again.report.didChange, "what was migrated is migrated again")
@@ -120,7 +125,8 @@ private func apply(_ edit: StoreEdit?, to document: StoreDocument) -> StoreDocum
     let text = PaddedBytes(edit.pieces.flatMap { $0 })
     precondition(text.bytes == edit.result.bytes, "the pieces are not the result")
     precondition(text.bytes != document.text.bytes, "an edit changes nothing")
-    guard let result = try? StoreDocument(unambiguous: text, of: document.file) else {
+    let key = document.keyed?.key
+    guard let result = try? StoreDocument(text, of: document.file, key: key) else {
         fatalError("a valid store became invalid")
     }
     return result

@@ -55,7 +55,13 @@ struct JSONEditingTests {
     func appending(_ text: String, offset: Int, insertion: String) throws {
         let edit = try #require(
             try edit(text) { editing, document in
-                editing.appending(name: "k", value: Array("2".utf8), to: document.root)
+                let edits = editing.appending(
+                    name: "k",
+                    value: Array("2".utf8),
+                    to: document.root
+                )
+                try #require(edits.count == 1)
+                return edits[0]
             }
         )
         #expect(edit == JSONEdit(offset: offset, length: 0, replacement: Array(insertion.utf8)))
@@ -71,7 +77,7 @@ struct JSONEditingTests {
     @Test("A name is escaped only if it has to be")
     func appendingQuoted() throws {
         let edit = try edit("{}") { editing, document in
-            editing.appending(name: "a\"\\", value: Array("1".utf8), to: document.root)
+            editing.appending(name: "a\"\\", value: Array("1".utf8), to: document.root).first
         }
         #expect(edit == JSONEdit(offset: 1, length: 0, replacement: Array(#""a\"\\": 1"#.utf8)))
     }
@@ -130,9 +136,10 @@ struct JSONEditingTests {
     func object(_ text: String, object: String) throws {
         let document = try StoreDocument(text)
         let made = JSONEditing(document.text).object(
-            holding: "k",
-            value: Array("1".utf8),
-            like: document.root.lastMember
+            holding: Array("1".utf8),
+            at: [Array("k".utf8)],
+            in: document.root,
+            isSpaced: true
         )
         #expect(String(decoding: made, as: UTF8.self) == object)
         let member = try #require(try StoreDocument(object).root.lastMember)

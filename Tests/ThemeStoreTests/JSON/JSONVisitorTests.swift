@@ -97,14 +97,6 @@ struct JSONVisitorTests {
         #expect(try events(PaddedBytes(text.utf8), entering: levels) == expected)
     }
 
-    @Test("A tree reports what the scanner has reported", arguments: cases)
-    func replaying(_ text: String, levels: Int, events expected: [String]) throws {
-        let text = PaddedBytes(text.utf8)
-        var recorder = Recorder(text, entering: levels)
-        try JSONTree(text).report(to: &recorder)
-        #expect(recorder.events == expected)
-    }
-
     @Test(
         "Malformed JSON is refused at the same place whatever is entered",
         arguments: JSONScannerTests.errors

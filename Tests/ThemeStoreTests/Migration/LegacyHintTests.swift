@@ -18,8 +18,6 @@ struct LegacyHintTests {
         }
     }
 
-    private static let repetition = "; it occurs twice; try removing one of them"
-
     /// Texts without a value and legacy keys, and the keys that are suggested.
     static let texts: [(text: String, keys: [String])] = [
         ("{}", []),
@@ -49,24 +47,6 @@ struct LegacyHintTests {
         (#"{"themeMode":"system","theme-mode":"DARK"}"#, ["themeMode=name", "theme-mode=name"]),
         (#"{"color_mode":"auto","_theme_":"light"}"#, ["color_mode=name", "_theme_=name"]),
         (#"{"settingsWindowColorScheme":"dark"}"#, ["settingsWindowColorScheme=name"]),
-        // No key reads a member that occurs twice.
-        (
-            #"{"\u0074heme":"dark","the\u006De":"light"}"#,
-            ["'theme' looks like a legacy key, which is not read" + repetition]
-        ),
-        (
-            #"{"theme":[],"theme":"light","Theme":"dark"}"#,
-            [
-                "'theme' looks like a legacy key, which is not read" + repetition, "Theme=name",
-            ]
-        ),
-        (
-            #"{"a":{"isDarkMode":true},"a":{"isDarkMode":true}}"#,
-            [
-                "'/a/isDarkMode' is a legacy key inside another object, which is not read"
-                    + repetition
-            ]
-        ),
         // Expo and Info.plist.
         (
             #"{"expo":{"name":"x","userInterfaceStyle":"automatic"}}"#,

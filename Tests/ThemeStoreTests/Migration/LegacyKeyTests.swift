@@ -79,7 +79,7 @@ struct LegacyKeyTests {
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
         let keys: [(AppearanceKey, Meaning)] = [
             (AppearanceKey("old", .bool), bool), (AppearanceKey("old", .style), style),
-            (.boolThenStyle("old"), boolThenStyle),
+            (.init("old", .style, wasBoolean: true), boolThenStyle),
         ]
         for (key, meaning) in keys {
             for falseMeans in [Appearance.light, .system] {
@@ -169,7 +169,8 @@ struct LegacyKeyTests {
     static let falsehoods: [(key: AppearanceKey, spelling: String, isByTheRules: Bool)] = [
         (AppearanceKey("old", .bool), "false", true), (AppearanceKey("old", .bool), "0", true),
         (AppearanceKey("old", .bool), #""NO""#, true),
-        (.boolThenStyle("old"), "false", true), (.boolThenStyle("old"), "0", false),
+        (.init("old", .style, wasBoolean: true), "false", true),
+        (.init("old", .style, wasBoolean: true), "0", false),
         (AppearanceKey("old", .style), "0", false),
     ]
 
@@ -191,7 +192,7 @@ struct LegacyKeyTests {
             AppearanceKey.known == [
                 AppearanceKey("isDarkMode", .bool),
                 AppearanceKey("isDarkTheme", .bool),
-                .boolThenStyle("APP.CONFIG.DARKMODE"),
+                .init("APP.CONFIG.DARKMODE", .style, wasBoolean: true),
             ]
         )
         #expect(MigrationRules().keys == AppearanceKey.known)

@@ -128,10 +128,6 @@ struct NestedMigrationTests {
             ]
         ),
         (#"{"userInterfaceMode":2,"interfaceStyle":1,"userInterface\u0053tyle":1}"#, []),
-        (
-            #"{"uesrInterfaceStyle":2}"#,
-            ["1:2: warning: 'uesrInterfaceStyle' is not read; did you mean 'userInterfaceStyle'?"]
-        ),
     ]
 
     @Test("A check finds nested legacy keys and names that are nearly ours", arguments: checks)

@@ -43,7 +43,7 @@ struct RandomMigrationTests {
             if !random.isChanged { #expect(migrated.bytes == random.bytes, comment) }
 
             let text = PaddedBytes(migrated.bytes)
-            let document = try StoreDocument(unambiguous: text, of: .sample)
+            let document = try StoreDocument(text, of: .sample)
             #expect(document.value(for: .app).appearance?.rawValue == random.preference, comment)
             #expect(migrated.report.appearance?.rawValue == random.preference, comment)
             let tree = try StoreTree(text, of: .sample)

@@ -165,7 +165,7 @@ struct AppearanceStoreTests {
             folder.text("config/themectl/a.b.json")
                 == "{\n  \"userInterfaceStyleOverrides\": { \"checkout\": 1 }\n}\n"
         )
-        #expect(try StoreFolder(of: environment).locations == [store.location])
+        #expect(try StoreLocation.apps(in: environment) == [store.location])
     }
 
     @Test("Scopes are set, and reset one by one or all at once")
@@ -344,7 +344,7 @@ struct AppearanceStoreTests {
             let document = try turn.document()
             seen.append(document.value(for: .app))
             try event()
-            if try turns.commit(turn, document.setting(.dark)) { return seen }
+            if try turns.commit(turn, document.storing(.dark)) { return seen }
         }
     }
 

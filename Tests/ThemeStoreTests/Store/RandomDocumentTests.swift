@@ -29,7 +29,7 @@ struct RandomDocumentTests {
     }
 
     private func value(_ bytes: [UInt8], _ scope: ScopePath = .app) throws -> StoredValue {
-        try StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample).value(for: scope)
+        try StoreDocument(PaddedBytes(bytes), of: .sample).value(for: scope)
     }
 
     private static func seeds(_ part: Int) -> Range<UInt64> {
@@ -41,7 +41,7 @@ struct RandomDocumentTests {
         for seed in Self.seeds(part) {
             let random = RandomDocument(seed: seed)
             #expect(try members(random.bytes) == random.members, "seed \(seed): \(random.text)")
-            let document = try StoreDocument(unambiguous: PaddedBytes(random.bytes), of: .sample)
+            let document = try StoreDocument(PaddedBytes(random.bytes), of: .sample)
             for (spelling, scope) in [
                 (random.appearance, ScopePath.app), (random.checkout, .checkout),
             ] {
@@ -195,7 +195,7 @@ struct RandomDocumentTests {
                     ? UInt8.random(in: 0...255, using: &generator)
                     : generator.pick(Array("{}[]\",:\\\0\r 0eu-".utf8))
                 defer { bytes[offset] = original }
-                guard (try? StoreDocument(unambiguous: PaddedBytes(bytes), of: .sample)) != nil
+                guard (try? StoreDocument(PaddedBytes(bytes), of: .sample)) != nil
                 else {
                     refused += 1
                     continue

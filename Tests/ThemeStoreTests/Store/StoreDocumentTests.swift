@@ -52,7 +52,7 @@ struct StoreDocumentTests {
     )
     func reads(_ text: String, value: StoredValue) throws {
         #expect(
-            try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample).value(for: .app)
+            try StoreDocument(PaddedBytes(text.utf8), of: .sample).value(for: .app)
                 == value
         )
     }
@@ -148,7 +148,7 @@ struct StoreDocumentTests {
                 first: TextPosition(line: first.0, column: first.1),
                 second: TextPosition(line: second.0, column: second.1)
             )
-        ) { try StoreDocument(unambiguous: PaddedBytes(text.utf8), of: .sample) }
+        ) { try StoreDocument(PaddedBytes(text.utf8), of: .sample) }
     }
 
     @Test("Every further duplicate is reported with the first")
@@ -156,7 +156,7 @@ struct StoreDocumentTests {
         let text =
             #"{"userInterfaceStyle":1,"userInterfaceStyleOverrides":{"a":1,"a":2,"a":0},"userInterfaceStyle":2}"#
         #expect(
-            try StoreDocument(text).duplicates == [
+            try StoreTree(PaddedBytes(text.utf8), of: .sample).document.duplicates == [
                 .init(name: "a", first: 55, second: 61), .init(name: "a", first: 55, second: 67),
                 .init(name: "userInterfaceStyle", first: 1, second: 74),
             ]

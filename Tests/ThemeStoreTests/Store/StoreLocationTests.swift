@@ -52,7 +52,7 @@ struct StoreLocationTests {
         #expect(throws: error) { try StoreLocation.folder(in: environment) }
         #expect(StoreLocation(app: .default, in: environment).absence == error)
         #expect(try StoreLocation(namedIn: environment).absence == error)
-        #expect(throws: error) { try StoreFolder(of: environment).locations }
+        #expect(throws: error) { try StoreLocation.apps(in: environment) }
     }
 
     static let named: [(variables: [String: String], app: String?, file: String)] = [
@@ -109,7 +109,7 @@ struct StoreLocationTests {
     func apps() throws {
         let folder = try TemporaryFolder()
         let environment = ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])
-        #expect(try StoreFolder(of: environment).locations == [])
+        #expect(try StoreLocation.apps(in: environment) == [])
         let stores = ["a", "a-b", "a.b", "a0", "B", "b", "default", "broken"]
         for app in stores { try folder.write("", to: "themectl/\(app).json") }
         let others = [
@@ -118,7 +118,7 @@ struct StoreLocationTests {
             ".themectl-0123456789abcdef.tmp",
         ]
         for name in others { try folder.write("{}", to: "themectl/\(name)") }
-        let found = try StoreFolder(of: environment).locations
+        let found = try StoreLocation.apps(in: environment)
         #expect(found.map(\.app?.text) == ["B", "a", "a-b", "a.b", "a0", "b", "broken", "default"])
         #expect(
             found.map(\.file?.description)
@@ -131,7 +131,7 @@ struct StoreLocationTests {
         let folder = try TemporaryFolder()
         try folder.write("", to: "themectl")
         #expect(
-            try StoreFolder(of: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])).locations
+            try StoreLocation.apps(in: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path]))
                 == []
         )
     }
@@ -143,7 +143,7 @@ struct StoreLocationTests {
         try folder.setMode(0o000, of: "themectl")
         let path = try folder.file("themectl")
         #expect(throws: StoreError.fileError(FileError(.read, path, .system(.permissionDenied)))) {
-            try StoreFolder(of: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path])).locations
+            try StoreLocation.apps(in: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path]))
         }
         try folder.setMode(0o700, of: "themectl")
     }

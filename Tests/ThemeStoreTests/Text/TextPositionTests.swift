@@ -55,10 +55,10 @@ struct TextPositionTests {
         ]
         let offsets = (edges + (0..<50).map { _ in Int.random(in: 0...text.bytes.count) })
             .shuffled()
-        var positions = TextPositions()
+        let positions = TextPositions(of: text)
         for offset in offsets {
             #expect(
-                positions.position(of: offset, in: text) == TextPosition(of: offset, in: text),
+                positions.position(of: offset) == TextPosition(of: offset, in: text),
                 "\(offset)"
             )
         }

@@ -20,7 +20,7 @@ struct StoreTurnsTests {
             deadlines.append(turns.deadline)
             Syscalls.sleep(milliseconds: 1)
             if deadlines.count == 2 { try folder.replace("a/store.json", by: "{}") }
-            let edit = try turn.document().setting(.dark)
+            let edit = try turn.document().storing(.dark)
             if try turns.commit(turn, edit) { break }
         }
         // The folder was missing, another program was faster, and the third turn was the last.

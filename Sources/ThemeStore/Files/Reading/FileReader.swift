@@ -45,18 +45,6 @@ package enum FileReader {
         return try read(file, path)
     }
 
-    /// Reads a file in a folder that is open already.
-    package static func read(_ path: StorePath, in folder: borrowing FileDescriptor)
-        throws(StoreError) -> FileSnapshot?
-    {
-        if let name = path.name,
-            let file = try open(name, in: folder, followingLinks: true, of: path)
-        {
-            return try read(file, path)
-        }
-        return try read(path)
-    }
-
     /// Opens a regular file for reading.
     ///
     /// - Parameters:

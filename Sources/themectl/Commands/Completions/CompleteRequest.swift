@@ -68,7 +68,7 @@ extension Completion {
             ColorPalette.standard.entries.map { $0.role }
         // By the names of their stores, without opening any of them.
         case .app:
-            (try? StoreFolder(of: environment).locations)?.compactMap { $0.app?.text } ?? []
+            (try? StoreLocation.apps(in: environment))?.compactMap { $0.app?.text } ?? []
         case .scope:
             scopes(in: environment)
         case .option:

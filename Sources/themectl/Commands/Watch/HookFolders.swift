@@ -29,6 +29,6 @@ struct HookFolders {
 
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
-        folders = SiteFiles(in: environment, name: "hooks").reversed() + [own].compactMap { $0 }
+        folders = environment.siteFiles(named: "hooks").reversed() + [own].compactMap { $0 }
     }
 }

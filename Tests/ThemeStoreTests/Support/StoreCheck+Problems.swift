@@ -1,0 +1,12 @@
+@testable import ThemeStore
+
+extension StoreCheck {
+    /// The problems in a text, in its order.
+    static func problems(
+        in text: PaddedBytes,
+        of file: StorePath,
+        _ keys: [AppearanceKey] = AppearanceKey.known
+    ) -> [StoreProblem] {
+        result(in: text, of: file, MigrationRules(keys: keys)).problems
+    }
+}
