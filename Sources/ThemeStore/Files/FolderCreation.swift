@@ -17,16 +17,12 @@ struct FolderCreation: Sendable {
     ///   - path: The folder.
     ///   - base: The folder that the path starts from.
     ///   - store: The path to name in an error.
-    ///   - made: Gets the folders that are made, outermost first.
-    ///   - shown: The folder as seen from the working folder.
     /// - Returns: The folder. `nil` in a dry run.
     /// - Throws: `StoreError` if a folder could not be made or synced.
     func open(
         _ path: StorePath,
         in base: borrowing FileDescriptor,
-        for store: StorePath,
-        adding made: inout [StorePath],
-        as shown: StorePath
+        for store: StorePath
     ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             // The status is read, because a folder on the way may be searchable but not readable.
@@ -34,11 +30,11 @@ struct FolderCreation: Sendable {
             let existing = path.ancestry.dropLast(missing.count).last
             let start = path.isAbsolute ? StorePath.root : .workingFolder
             var folder = try base.openFolder(existing ?? start)
-            for (path, shown) in zip(missing, shown.ancestry.suffix(missing.count)) {
+            for path in missing {
                 guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else {
                     continue
                 }
-                guard let next = try make(name, in: folder, adding: &made, as: shown) else {
+                guard let next = try make(name, in: folder) else {
                     return nil
                 }
                 folder = next
@@ -63,9 +59,7 @@ struct FolderCreation: Sendable {
     /// - Returns: The folder. `nil` in a dry run.
     private func make(
         _ name: StorePath,
-        in parent: borrowing FileDescriptor,
-        adding made: inout [StorePath],
-        as shown: StorePath
+        in parent: borrowing FileDescriptor
     ) throws(SystemError) -> FileDescriptor? {
         // A link without a target is in the way.
         let isLink = (try? parent.status(of: name))?.kind == .symbolicLink
@@ -90,7 +84,6 @@ struct FolderCreation: Sendable {
         }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
         guard isNew != nil else { return folder }
-        made.append(shown)
         // Another folder may have its name by now, so only this user's own empty folder is changed.
         let status = try folder.status()
         if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {

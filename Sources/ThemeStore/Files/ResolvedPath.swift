@@ -15,8 +15,6 @@ package struct ResolvedPath: ~Copyable {
     /// It is the caller's path. But a descriptor (`/dev/fd/3`) stays with the old file, so its
     /// target is used instead.
     let pathAfterReplacement: StorePath
-    /// The folders that were made on the way, outermost first.
-    let madeFolders: [StorePath]
     /// Whether the path ends in a symbolic link.
     let isBehindLink: Bool
 
@@ -51,9 +49,7 @@ package struct ResolvedPath: ~Copyable {
         var followed = path
         var pathAfterReplacement = path
         var parts = try Self.parts(of: path, for: path)
-        var made: [StorePath] = []
-        guard
-            var folder = try open(parts.folder, in: .workingFolder, path, folders, &made, followed)
+        guard var folder = try open(parts.folder, in: .workingFolder, path, folders, followed)
         else {
             return nil
         }
@@ -68,7 +64,6 @@ package struct ResolvedPath: ~Copyable {
                     name: parts.name,
                     followed: followed,
                     pathAfterReplacement: pathAfterReplacement,
-                    madeFolders: made,
                     isBehindLink: linkCount > 0
                 )
             }
@@ -77,7 +72,7 @@ package struct ResolvedPath: ~Copyable {
                 pathAfterReplacement = followed
             }
             parts = try Self.parts(of: target, for: path)
-            guard let next = try open(parts.folder, in: folder, path, folders, &made, followed)
+            guard let next = try open(parts.folder, in: folder, path, folders, followed)
             else {
                 return nil
             }
@@ -102,7 +97,6 @@ package struct ResolvedPath: ~Copyable {
         in base: borrowing FileDescriptor,
         _ store: StorePath,
         _ folders: FolderCreation?,
-        _ made: inout [StorePath],
         _ followed: StorePath
     ) throws(StoreError) -> FileDescriptor? {
         do {
@@ -117,13 +111,7 @@ package struct ResolvedPath: ~Copyable {
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
                 throw FileOperation(.read, store).failure(error)
             }
-            return try folders.open(
-                path,
-                in: base,
-                for: store,
-                adding: &made,
-                as: followed.parts.folder
-            )
+            return try folders.open(path, in: base, for: store)
         }
     }
 

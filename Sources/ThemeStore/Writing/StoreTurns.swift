@@ -55,8 +55,6 @@ struct StoreTurns: ~Copyable {
     ///
     /// They allow the write.
     let site: SitePolicy
-    /// The folders that were made on the way to the store, outermost first.
-    private(set) var madeFolders: [StorePath] = []
     let location: StoreLocation
     private let name: StorePath
     let options: AppearanceStore.WriteOptions
@@ -105,7 +103,6 @@ struct StoreTurns: ~Copyable {
         do {
             let mode = mode()
             let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
-            madeFolders += file.madeFolders
             return Turn(
                 text: file.original?.content,
                 location: location,

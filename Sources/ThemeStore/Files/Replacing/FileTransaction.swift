@@ -22,8 +22,6 @@ struct FileTransaction: ~Copyable {
     let folderStatus: FileStatus
     /// The content to make the new one from, or `nil` if the file does not exist.
     let original: FileSnapshot?
-    /// The folders that were made on the way to the file, outermost first.
-    let madeFolders: [StorePath]
     /// The lock that keeps other writers away.
     ///
     /// A dry run has none.
@@ -56,11 +54,9 @@ struct FileTransaction: ~Copyable {
             folders = creation
             deadline = end
         }
-        var madeFolders: [StorePath] = []
         for _ in 0..<maximumAttempts {
             do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
-                madeFolders += location.madeFolders
                 let status = try FileOperation(.read, path).call(try location.folder.status())
                 let lock: FolderLock
                 if let deadline {
@@ -98,8 +94,7 @@ struct FileTransaction: ~Copyable {
                     at: location,
                     status,
                     lock: lock,
-                    isDryRun: deadline == nil,
-                    madeFolders: madeFolders
+                    isDryRun: deadline == nil
                 )
             } catch {
                 guard error.isStaleFile else { throw error }
@@ -116,15 +111,13 @@ struct FileTransaction: ~Copyable {
     ///   - folderStatus: The status of the folder.
     ///   - lock: The folder's lock.
     ///   - isDryRun: Whether nothing is to be written.
-    ///   - madeFolders: The folders that were made on the way.
     /// - Throws: `StoreError` if the file cannot be read.
     init(
         reading path: StorePath,
         at location: consuming ResolvedPath,
         _ folderStatus: FileStatus,
         lock: consuming FolderLock,
-        isDryRun: Bool = false,
-        madeFolders: [StorePath] = []
+        isDryRun: Bool = false
     ) throws(StoreError) {
         let placement = lock.placement
         let opened = try FileReader.openRetrying(
@@ -152,7 +145,6 @@ struct FileTransaction: ~Copyable {
         self.folderStatus = folderStatus
         self.lock = lock
         self.isDryRun = isDryRun
-        self.madeFolders = madeFolders
     }
 
     // MARK: Commit
