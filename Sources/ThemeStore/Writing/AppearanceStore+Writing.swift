@@ -17,6 +17,9 @@ package struct WriteReport: Sendable {
     package let result: WriteResult
     /// The store before the write.
     package let documentBefore: StoreDocument
+    /// The store after the write, if it has a legacy key or is a site's. Otherwise it may be the
+    /// store before the write.
+    package let document: StoreDocument
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
     /// The folders that were made on the way to the store, outermost first.
@@ -185,12 +188,13 @@ extension StoreTurns {
         to current: Appearance?
     ) throws(StoreError) -> WriteReport {
         var after = document
-        if location.isSite, !options.isDryRun, let edit {
+        if location.isSite || document.legacyKey != nil, !options.isDryRun, let edit {
             after = try StoreDocument(edit.result, of: document.file)
         }
         return WriteReport(
             result: WriteResult(previous: previous, current: current, didChange: edit != nil),
             documentBefore: document,
+            document: after,
             site: site(with: after),
             madeFolders: madeFolders
         )
