@@ -178,13 +178,17 @@ extension JSONEditing {
         }
         let last = after.comma.map { $0 + 1 } ?? end
         var start = startOfWhitespace(before: member.name.lowerBound)
+        var next = last
         if let comment = before.comments.last, start <= comment.upperBound {
-            // The line break after a comment stays if anything follows on the member's line.
-            let isFollowed = comments.contains { $0.lowerBound < last } || !isLineBreak(text[last])
-            if isBlock(comment) || !isFollowed {
-                start = comment.upperBound
-            } else {
-                start = member.name.lowerBound
+            start = comment.upperBound
+            if !isBlock(comment) {
+                while text[next] == " " || text[next] == "\t" {
+                    next += 1
+                }
+                // Its line break stays if anything follows on the member's line.
+                if comments.contains(where: { $0.lowerBound < last }) || !isLineBreak(text[next]) {
+                    start = member.name.lowerBound
+                }
             }
         }
         var edits: [JSONEdit] = []
@@ -192,7 +196,7 @@ extension JSONEditing {
             let start = before.comments.isEmpty ? step.endBeforeTarget : comma
             edits.append(removal(start..<comma + 1, keeping: []))
         }
-        edits.append(removal(start..<last, keeping: comments))
+        edits.append(removal(start..<next, keeping: comments))
         return edits
     }
 

@@ -39,11 +39,13 @@ public struct AppearanceKey: Hashable, Sendable {
 
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
-            let kind = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].kind
-            guard kind == .number || kind == .boolean else {
+            let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value
+            guard let value, value.range.count == text.utf8.count,
+                value.kind == .number || value.kind == .boolean
+            else {
                 return nil
             }
-            return kind
+            return value.kind
         }
 
         /// Whether a value is this word: the string, or the equal number or boolean.

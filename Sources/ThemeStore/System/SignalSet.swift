@@ -119,6 +119,8 @@ package struct HeldSignals {
     private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
 
     private let previous: SignalSet
+    /// The signals that are not let through.
+    private var dropped = ofFailedWrites
 }
 
 extension HeldSignals {
@@ -127,9 +129,9 @@ extension HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
     }
 
-    /// Holds back every signal that can be held back.
+    /// Holds back every signal that can be held back, and drops none.
     static func holdAll() -> HeldSignals {
-        HeldSignals(previous: SignalSet.all.block())
+        HeldSignals(previous: SignalSet.all.block(), dropped: [])
     }
 
     /// Holds back the signals that users send to end or stop a program, and the signals of failed
@@ -164,8 +166,7 @@ extension HeldSignals {
     /// The signals of failed writes are dropped, because these writes have returned an error.
     package func release() {
         let pending = SignalSet.pending
-        for signal in HeldSignals.ofFailedWrites
-        where pending.contains(signal) && !previous.contains(signal) {
+        for signal in dropped where pending.contains(signal) && !previous.contains(signal) {
             SignalSet([signal]).wait()
         }
         previous.setMask()

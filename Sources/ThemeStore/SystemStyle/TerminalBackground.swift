@@ -172,10 +172,9 @@ enum TerminalBackground {
             }
             return .failure("the terminal did not answer within a second")
         }
-        // Behind the colour `rgba` has how opaque it is. Of each component the first digit is
-        // enough.
-        let known = color.split(separator: "/").prefix(3).compactMap {
-            $0.utf8.first?.hexadecimalDigit.map { Double($0) / 15 }
+        // Behind the colour `rgba` has how opaque it is.
+        let known = color.split(separator: "/").prefix(3).compactMap { digits in
+            UInt16(digits, radix: 16).map { Double($0) / Double(1 << (4 * digits.count) - 1) }
         }
         guard known.count == 3 else {
             return .failure("the terminal answered '\(color.firstLine)'")

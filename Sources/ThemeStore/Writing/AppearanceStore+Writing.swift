@@ -183,7 +183,7 @@ extension StoreTurns {
         to current: Appearance?
     ) throws(StoreError) -> WriteReport {
         var after = document
-        if location.isSite, !options.isDryRun, let edit {
+        if location.isSite || document.legacyKey != nil, !options.isDryRun, let edit {
             after = try StoreDocument(edit.result, of: document.file)
         }
         return WriteReport(

@@ -89,7 +89,11 @@ struct ChangeReport {
         guard result.previous == .unset, target.key != nil || isCandidate else {
             return nil
         }
-        return target.legacyKeyNotes(write.documentBefore, of: store).first
+        var document = write.document
+        if target.key != nil {
+            document = write.documentBefore
+        }
+        return target.legacyKeyNotes(document, of: store).first
     }
 
     /// The change that a real run would make.

@@ -84,35 +84,6 @@ struct GetTests {
         #expect(try themectl.line("get -q --as raw") == Outcome(0, "0\n"))
     }
 
-    @Test(
-        "Another program's word is a warning with the number that it names",
-        arguments: [
-            ("default", 0), ("prefer-light", 1), ("prefer-dark", 2), ("2", 2), ("0;15", 1),
-            ("prefer-d\\u0061rk", 2),
-        ]
-    )
-    func word(_ word: String, number: Int) throws {
-        let themectl = try Themectl()
-        try themectl.home.write(
-            "{\"userInterfaceStyleOverrides\":{\"a\":\"\(word)\"}}",
-            to: "s.json"
-        )
-        let finding = "\"\(word)\" is not 0, 1 or 2, so it means 'system'"
-        let warning = "themectl: warning: s.json:1:37: \(finding); try \(number)\n"
-        #expect(
-            try themectl.line("get --scope a -s s.json") == Outcome(0, "system\n", errors: warning)
-        )
-        #expect(
-            try themectl.line("check s.json")
-                == Outcome(1, "s.json:1:37: warning: \(finding); try \(number)\n")
-        )
-        // What is being replaced needs no advice.
-        #expect(
-            try themectl.line("set dark --scope a -s s.json -q") == Outcome(0)
-                && themectl.home.text("s.json") == #"{"userInterfaceStyleOverrides":{"a":2}}"#
-        )
-    }
-
     // MARK: Legacy keys
 
     /// Lines for which a legacy key in a store without a value is noted, with what they print.

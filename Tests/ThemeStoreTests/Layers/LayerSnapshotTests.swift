@@ -413,7 +413,7 @@ struct LayerSnapshotTests {
     }
 
     private static let texts = [
-        nil, "{}", shopIsLight, nested, #"{"userInterfaceStyleOverrides": 3}"#,
+        nil, "{}", shopIsLight, nested,
         #"{"userInterfaceStyle": null, "userInterfaceStyleOverrides": null}"#,
         #"{"userInterfaceStyle": 7, "userInterfaceStyleOverrides": {"shop": "x", "shop/cart": 0}}"#,
         #"{"userInterfaceStyleOverrides": {"shop/cart": 2}}"#,
