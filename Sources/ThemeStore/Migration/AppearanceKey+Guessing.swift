@@ -56,8 +56,6 @@ extension AppearanceKey {
         for offset in name.lowerBound + 1..<name.upperBound - 1 {
             // `dark…` and `isDark…`. An escape may stand for any letter.
             switch text[offset] {
-            case let byte where !isStart && (byte.isLetter || byte.isDigit):
-                continue
             case "\\":
                 return true
             case "d", "D", "i", "I":

@@ -17,8 +17,9 @@ package struct WriteReport: Sendable {
     package let result: WriteResult
     /// The store before the write.
     package let documentBefore: StoreDocument
-    /// The store after the write, if it has a legacy key or is a site's. Otherwise it may be the
-    /// store before the write.
+    /// The store after the write, if it has a legacy key or is a site's.
+    ///
+    /// Otherwise it is the store before the write.
     package let document: StoreDocument
     /// The site's decisions, those of a site's own file included as they are after the write.
     package let site: SitePolicy
