@@ -174,7 +174,10 @@ enum TerminalBackground {
         }
         // Behind the colour `rgba` has how opaque it is.
         let known = color.split(separator: "/").prefix(3).compactMap { digits in
-            UInt16(digits, radix: 16).map { Double($0) / Double(1 << (4 * digits.count) - 1) }
+            // The initializer accepts a sign.
+            UInt16("0\(digits)", radix: 16).map { value in
+                Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
+            }
         }
         guard known.count == 3 else {
             return .failure("the terminal answered '\(color.firstLine)'")

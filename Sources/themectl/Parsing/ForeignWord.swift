@@ -42,6 +42,8 @@ enum ForeignWord {
 
     /// The appearance that a word means here or elsewhere.
     static func appearance(_ word: String) -> Appearance? {
+        // dconf's values are in quotes.
+        let word = String(word.filter { $0 != "'" })
         let lower = word.lowercased()
         if "night black on true darkmode dark-mode".hasWord(lower) {
             return .dark
@@ -107,8 +109,8 @@ enum ForeignWord {
     }
 
     /// Our option for another tool's, or `nil`.
-    static func option(_ name: String) -> Option? {
-        if "o output format j".hasWord(name) { return .json }
+    static func option(_ name: String, _ value: String?) -> Option? {
+        if name == "j" || value == "json" { return .json }
         if "origin show-scope".hasWord(name) { return .showOrigin }
         if "simulate no-act just-print what-if noop".hasWord(name) { return .dryRun }
         return name == "from" ? .key : nil
@@ -116,16 +118,19 @@ enum ForeignWord {
 
     /// Whether another tool's option asks for what is done here anyway.
     static func isIdle(_ option: String) -> Bool {
-        "user local force yes y verbose".hasWord(option)
+        "user force yes y verbose".hasWord(option)
     }
 
     /// `--app` or `--store` for a word that looks like an app's ID or a file, as other tools take
     /// them.
     static func store(_ word: String) -> Option? {
+        if isSubject(word) {
+            return nil
+        }
         if word.hasSuffix(".json") || word.hasPrefix("/") || word.hasPrefix("./") {
             return .store
         }
-        guard word.contains("."), AppIdentifier(word) != nil, !isSubject(word) else {
+        guard word.contains("."), AppIdentifier(word) != nil else {
             return nil
         }
         return .app

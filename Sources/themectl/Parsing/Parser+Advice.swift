@@ -93,8 +93,8 @@ extension Parser {
                 return "--site"
             }
         default:
-            if let row, ForeignWord.isIdle(name) { return words(of: row) }
-            if let row, let option = ForeignWord.option(name), row.accepts(option) {
+            if let row, rest.isEmpty, ForeignWord.isIdle(name) { return words(of: row) }
+            if let row, let option = ForeignWord.option(name, word?.text), row.accepts(option) {
                 return "--\(option.name)"
             }
         }

@@ -293,7 +293,7 @@ struct SetTests {
             ("set light --dry-rnu", "set: --dry-rnu: no such option; try '--dry-run'"),
             ("set light -nx", "set: -x: no such option; try 'themectl help set'"),
             ("set unset", "set: 'unset' is not an appearance; try 'reset'"),
-            ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try system, light, dark"),
+            ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try 'dark'"),
             (
                 "set light --app x --store y",
                 "set: --app and --store exclude each other; try one of them"
