@@ -38,7 +38,8 @@ struct DefaultsSearch {
         var rules = rules
         rules.keys.removeAll { $0.isPointer }
         let names =
-            [MemberName.appearance.rawValue] + rules.keys.map { $0.name } + AppearanceKey.systemFlags
+            [MemberName.appearance.rawValue] + rules.keys.map { $0.name }
+            + AppearanceKey.systemFlags
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
             JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
