@@ -13,8 +13,11 @@ struct KDEConfiguration {
 
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        let system = StorePath.folders(in: KDEConfiguration.folderList(in: environment))
-        texts = ([user, user?.appending("kdedefaults")] + system).map { folder in
+        var folders: [StorePath?] = [user, user?.appending("kdedefaults")]
+        for folder in StorePath.folders(in: KDEConfiguration.folderList(in: environment)) {
+            folders.append(folder)
+        }
+        texts = folders.map { folder in
             guard let file = folder?.appending("kdeglobals"),
                 let content = try? FileReader.read(file)?.content
             else {
