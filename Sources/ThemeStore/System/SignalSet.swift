@@ -119,8 +119,8 @@ package struct HeldSignals {
     private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
 
     private let previous: SignalSet
-    /// The signals that are not let through.
-    private var dropped = ofFailedWrites
+    /// Whether the signals of failed writes are not let through.
+    private var dropsFailedWrites = true
 }
 
 extension HeldSignals {
@@ -131,7 +131,7 @@ extension HeldSignals {
 
     /// Holds back every signal that can be held back, and drops none.
     static func holdAll() -> HeldSignals {
-        HeldSignals(previous: SignalSet.all.block(), dropped: [])
+        HeldSignals(previous: SignalSet.all.block(), dropsFailedWrites: false)
     }
 
     /// Holds back the signals that users send to end or stop a program, and the signals of failed
@@ -166,7 +166,8 @@ extension HeldSignals {
     /// The signals of failed writes are dropped, because these writes have returned an error.
     package func release() {
         let pending = SignalSet.pending
-        for signal in dropped where pending.contains(signal) && !previous.contains(signal) {
+        for signal in HeldSignals.ofFailedWrites
+        where dropsFailedWrites && pending.contains(signal) && !previous.contains(signal) {
             SignalSet([signal]).wait()
         }
         previous.setMask()

@@ -109,7 +109,11 @@ public struct StorePath: Hashable, Sendable {
     ///
     /// That of the root is the root.
     package var parent: StorePath {
-        ancestry.dropLast().last ?? (isAbsolute ? .root : .workingFolder)
+        let folders = ancestry
+        if folders.count > 1 {
+            return folders[folders.count - 2]
+        }
+        return isAbsolute ? .root : .workingFolder
     }
 
     /// The folders of a list in the form of `PATH`, separated by colons.

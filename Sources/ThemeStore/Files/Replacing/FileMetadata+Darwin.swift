@@ -1,15 +1,31 @@
 #if canImport(Darwin)
     extension FileMetadata {
-        /// Creates an empty file in a folder whose access control list gives new files no entries.
-        static func createFileWithoutList(
+        /// Creates an empty file in a folder.
+        ///
+        /// A folder's list gives new files entries. Linux masks them by the mode. MacOS does not.
+        ///
+        /// - Parameters:
+        ///   - name: The file's name.
+        ///   - folder: The folder.
+        ///   - mode: The permission bits to ask for.
+        ///   - inherits: Whether the folder's access control list may give others access, as to a
+        ///     new file.
+        /// - Returns: The file, open.
+        /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
+        static func createFile(
             _ name: StorePath,
             in folder: borrowing FileDescriptor,
-            _ mode: UInt32
+            mode: UInt32,
+            inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
+            let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
+            if inherits {
+                return try folder.open(name, options, mode: mode)
+            }
             guard try folder.accessList().isEmpty else {
                 return try createUninherited(name, in: folder, mode)
             }
-            let file = try createFile(name, in: folder, mode: mode, inherits: true)
+            let file = try folder.open(name, options, mode: mode)
             if try file.accessList().isEmpty {
                 return file
             }
@@ -37,6 +53,48 @@
             }
             return file
         }
+
+        /// Gives a new file all metadata except for the flags.
+        ///
+        /// - Parameters:
+        ///   - original: The file that is to be replaced.
+        ///   - status: Its status.
+        ///   - new: The new file, with its content: writing takes some attributes away.
+        ///   - operation: The operation to name in an error.
+        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
+        /// - Throws: `StoreError` with the cause `metadataNotKept`.
+        static func copy(
+            of original: borrowing FileDescriptor,
+            _ status: FileStatus,
+            to new: borrowing FileDescriptor,
+            _ operation: FileOperation
+        ) throws(StoreError) -> UInt64 {
+            let digest = try keeping(attributes, operation, try original.attributeDigest())
+            // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
+            // is this user.
+            try keeping(attributes, operation, try new.copyAttributes(of: original, digest))
+            let own = try operation.call(try new.status())
+            try copyOwners(of: original, status, to: new, own, operation)
+            try keeping(
+                "access control list",
+                operation,
+                try new.copyAccessList(checkedAgainst: original)
+            )
+            // Not all file systems can.
+            try? new.copyCreationDate(of: original)
+            // Last, because without the access control list more permissions might let more people
+            // in.
+            try operation.call(try new.setMode(status.mode))
+            return digest
+        }
+
+        /// macOS maps all IDs.
+        static func requireMapped(
+            _ id: UInt32,
+            _ what: String,
+            _ kernelName: String,
+            _ operation: FileOperation
+        ) throws(StoreError) {}
     }
 
     extension FileDescriptor {
