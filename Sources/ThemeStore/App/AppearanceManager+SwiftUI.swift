@@ -147,7 +147,7 @@
         func body(content: Content) -> some View {
             content.environment(
                 \.colorScheme,
-                manager.model(of: scope).state.pin?.colorScheme ?? colorScheme
+                manager.model(of: scope).pin?.colorScheme ?? colorScheme
             )
         }
     }

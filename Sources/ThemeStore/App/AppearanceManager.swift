@@ -168,7 +168,7 @@ public final class AppearanceManager {
         // An observer may select something else when it is notified, which is shown at once. Then
         // the state that was computed before is outdated.
         while let (scope, model) = models.first(where: isOutdated) {
-            model.state = state.state(of: scope)
+            model.show(state.state(of: scope))
         }
         while state.failure != failure {
             currentFailure = state.failure
@@ -178,7 +178,7 @@ public final class AppearanceManager {
     }
 
     private func isOutdated(_ scope: ScopePath, _ model: ScopeModel) -> Bool {
-        model.state != state.state(of: scope)
+        model.shown != state.state(of: scope)
     }
 
     // MARK: The app and its scopes
@@ -211,7 +211,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
     public func preference(for scope: ScopePath) -> Preference {
-        model(of: scope).state.preference
+        model(of: scope).preference
     }
 
     /// The value that is stored for a scope itself.
@@ -219,7 +219,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none. A selection counts once it is written.
     public func storedValue(for scope: ScopePath) -> StoredValue {
-        model(of: scope).state.storedValue
+        model(of: scope).storedValue
     }
 
     /// The style that a scope shows.
@@ -227,7 +227,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The style. `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? {
-        model(of: scope).state.style
+        model(of: scope).style
     }
 
     /// The model of the app or a scope, which the caller can observe.

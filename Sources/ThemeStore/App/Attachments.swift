@@ -48,7 +48,13 @@ final class Attachments {
     ///     end.
     ///   - state: The state of the app or a scope.
     func update(mayRespond: Bool = true, _ state: (ScopePath) -> ScopeState) {
-        guard silenced == nil else { return }
+        guard silenced == nil else {
+            // An object attached in a callback gets its first value at once.
+            for attachment in attachments where attachment.isAttached && attachment.isNew {
+                _ = deliver(to: attachment, state)
+            }
+            return
+        }
         silenced = []
         if !mayRespond {
             silenced = Set(objects.map { ObjectIdentifier($0) })
@@ -80,11 +86,14 @@ final class Attachments {
             return false
         }
         let identifier = ObjectIdentifier(object)
+        let outer = current
+        let hasOuterSelected = hasSelected
         current = identifier
         hasSelected = false
         let isDelivered = attachment.deliver(state)
-        current = nil
         if hasSelected { silenced?.insert(identifier) }
+        current = outer
+        hasSelected = hasOuterSelected
         return isDelivered
     }
 }

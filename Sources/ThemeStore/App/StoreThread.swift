@@ -15,13 +15,16 @@ enum StoreThread {
     private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
 
     /// Does a job after the jobs before it.
-    static func enqueue(for store: StoreLocation, _ job: @escaping Job) {
+    ///
+    /// - Returns: Whether there are none before it, so it does not wait for them.
+    @discardableResult
+    static func enqueue(for store: StoreLocation, _ job: @escaping Job) -> Bool {
         let isFirst = jobs.withLock { jobs in
             let hasThread = jobs[store] != nil
             jobs[store, default: []].append(job)
             return !hasThread
         }
-        guard isFirst else { return }
+        guard isFirst else { return false }
         do throws(SystemError) {
             try Syscalls.startThread { runJobs(of: store) }
         } catch {
@@ -31,6 +34,7 @@ enum StoreThread {
                 job(failure)
             }
         }
+        return true
     }
 
     private static func runJobs(of store: StoreLocation) {
@@ -65,7 +69,7 @@ extension AppearanceStore {
             [limited] (continuation: CheckedContinuation<Outcome, Never>) in
             // Resumed once, by the job or by the timeout.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
-            StoreThread.enqueue(for: location) { refusal in
+            let isFirst = StoreThread.enqueue(for: location) { refusal in
                 guard let continuation = waiting.withLock({ $0.take() }) else {
                     return
                 }
@@ -74,6 +78,8 @@ extension AppearanceStore {
                     ?? Result { () throws(StoreError) in try call(blocking, limited) }
                 continuation.resume(returning: outcome)
             }
+            // The first job waits only for the lock, which has the deadline.
+            if isFirst { return }
             Task {
                 try? await Task.sleep(for: limited.lockTimeout)
                 let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)

@@ -19,6 +19,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case conflict
         case utf16
         case onlyNULs
+        case propertyList
     }
 
     package enum Expectation: String, Sendable {
@@ -71,6 +72,8 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
             "the text is in UTF-16, and JSON is UTF-8; try saving it as UTF-8"
         case .onlyNULs:
             "the file has only NUL bytes, as after a crash; try restoring it from a backup"
+        case .propertyList:
+            "this is a property list, not JSON; try 'plutil -convert json' on a copy"
         }
     }
 }

@@ -17,6 +17,9 @@ extension JSONScanner {
             if isUTF16 {
                 return JSONError(reason: .utf16, offset: 0)
             }
+            if container == nil, isPropertyList {
+                return JSONError(reason: .propertyList, offset: 0)
+            }
             return JSONError(
                 reason: foreignReason(at: offset) ?? .expected(expectation),
                 offset: offset
@@ -50,6 +53,14 @@ extension JSONScanner {
     /// Whether a comment stands here, as in the dialects JSONC and JSON5.
     func isAtComment(_ offset: Int) -> Bool {
         base[offset] == "/" && (base[offset + 1] == "/" || base[offset + 1] == "*")
+    }
+
+    /// Whether the text begins like a property list of macOS, binary or in XML.
+    private var isPropertyList: Bool {
+        ["bplist", "<?xml", "<plist"].contains { mark in
+            end >= mark.utf8.count
+                && mark.utf8.enumerated().allSatisfy { base[$0.offset] == $0.element }
+        }
     }
 
     /// Whether the text is what some file systems leave of a file that was being written in a

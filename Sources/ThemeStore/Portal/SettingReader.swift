@@ -166,7 +166,8 @@ final class SettingReader: EventSource, Sendable {
         case .success(let finding):
             return finding.style.portalValue
         case .failure(let unknown):
-            if let mistake = unknown.mistake {
+            // A mistake in a variable ends the backend only at its start.
+            if let mistake = unknown.mistake, state.withLock({ $0.value }) == nil {
                 throw mistake
             }
             return 0

@@ -237,7 +237,11 @@ enum SettingsReplies {
 
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
-        let file = try? FileReader.read(StorePath(literal: "/etc/machine-id"))
-        return file.map { String(utf8: $0.content.bytes.prefix(32)) }
+        for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
+            let file = try? FileReader.read(StorePath(literal: path))
+            let number = file?.content.bytes.prefix { $0 != "\n" } ?? []
+            if number.count == 32 { return String(utf8: number) }
+        }
+        return nil
     }
 }

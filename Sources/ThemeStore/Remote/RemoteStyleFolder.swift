@@ -38,7 +38,11 @@ enum RemoteStyleFolder {
         guard paths.count > 1, let last = paths.last, path(in: environment) == last else {
             return
         }
-        try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)
+        let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
+        // A mask of the process may have taken bits away, and such a folder would shut out receivers.
+        if isMade, (try? status(last))?.mode != 0o700 {
+            try? FileDescriptor.workingFolder.removeFolder(last)
+        }
     }
 
     /// Whether this is a folder of this user's.

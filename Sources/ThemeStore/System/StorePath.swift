@@ -109,11 +109,14 @@ public struct StorePath: Hashable, Sendable {
     ///
     /// That of the root is the root.
     package var parent: StorePath {
-        let folders = ancestry
-        if folders.count > 1 {
-            return folders[folders.count - 2]
+        let nameEnd = bytes.lastIndex { $0 != "/" } ?? 0
+        guard let slash = bytes[..<nameEnd].lastIndex(of: UInt8(ascii: "/")) else {
+            return isAbsolute ? .root : .workingFolder
         }
-        return isAbsolute ? .root : .workingFolder
+        guard let folderEnd = bytes[..<slash].lastIndex(where: { $0 != "/" }) else {
+            return .root
+        }
+        return StorePath(valid: bytes[...folderEnd])
     }
 
     /// The folders of a list in the form of `PATH`, separated by colons.

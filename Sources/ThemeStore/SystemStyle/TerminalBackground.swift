@@ -22,9 +22,8 @@ enum TerminalBackground {
         -> SystemStyleAnswer
     {
         let kind = environment["TERM"] ?? ""
-        guard !kind.isEmpty, kind != "dumb" else {
-            return .noOpinion("$TERM is '\(kind)'")
-        }
+        if kind.isEmpty { return .noOpinion("$TERM is not set") }
+        if kind == "dumb" { return .noOpinion("$TERM is 'dumb'") }
         do throws(SystemError) {
             let terminal = try FileDescriptor.openControllingTerminal()
             guard acquireTurn(at: terminal, until: deadline) else {

@@ -14,6 +14,7 @@ enum Diagnosis {
                 return "\(operation): the symbolic link '\(link)' "
                     + "is on a mount that follows none (nosymfollow)"
             }
+            return "\(operation): too many symbolic links, or a loop of them"
         case .danglingLink:
             // The error has the link as seen from the folder of another link.
             if let link = links(on: error.path).last?.link, let clause = clause(about: link) {
@@ -115,11 +116,75 @@ enum Diagnosis {
             return error.isMissingFile ? path.description : nil
         }
     }
+
+    // MARK: Owners
+
+    /// Another user's file or folder, inside this user's folders, that this user has no permission
+    /// for.
+    struct Obstacle {
+        /// The outermost such folder inside a folder of this user, or the file itself.
+        let path: StorePath
+        /// The other user's number.
+        let owner: UInt32
+
+        /// Finds the obstacle of an error whose cause is that permission is denied.
+        init?(in error: FileError) {
+            let followed = Diagnosis.links(on: error.path).last?.followed ?? error.path
+            let start = followed.isAbsolute ? StorePath.root : .workingFolder
+            let way = [start] + followed.ancestry
+            // The content of a folder without search permission is unknown.
+            var owners: [UInt32] = []
+            while owners.count < way.count,
+                let owner = Obstacle.owner(of: way[owners.count])
+            {
+                owners.append(owner)
+            }
+            guard var index = owners.indices.last else {
+                return nil
+            }
+            let isWholeWaySeen = owners.count == way.count
+            let needsFolder = error.operation != .read && error.operation != .lock
+            if isWholeWaySeen, needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
+                index -= 1
+            }
+            let user = Syscalls.effectiveUser
+            guard owners[index] != user,
+                let ownFolder = owners[..<index].lastIndex(of: user)
+            else {
+                return nil
+            }
+            path = way[ownFolder + 1]
+            owner = owners[ownFolder + 1]
+        }
+
+        private static func owner(of path: StorePath) -> UInt32? {
+            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
+            return status?.owner
+        }
+
+        private static func isWritable(_ path: StorePath) -> Bool {
+            (try? FileDescriptor.workingFolder.checkWritable(path)) != nil
+        }
+    }
 }
 
 extension StoreError {
     /// The sentence, with what the disk shows.
     var diagnosed: String {
         description(ofFile: fileCause.map(Diagnosis.reason))
+    }
+
+    /// A clause to be appended to the sentence if another user's file or folder inside this user's
+    /// folders denies permission.
+    var ownership: String {
+        guard case .fileError(let error) = self, error.cause == .system(.permissionDenied),
+            let obstacle = Diagnosis.Obstacle(in: error)
+        else {
+            return ""
+        }
+        var owner = "root"
+        if obstacle.owner != 0 { owner = "user \(obstacle.owner)" }
+        return ": '\(obstacle.path)' belongs to \(owner); "
+            + "try 'sudo chown -R \"$USER\" \(obstacle.path.quotedForShell)'"
     }
 }

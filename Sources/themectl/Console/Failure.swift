@@ -96,7 +96,7 @@ struct Failure: Error {
 
     /// The store, or a variable that names it, is wrong.
     static func store(_ error: StoreError) -> Failure {
-        Failure(status: ExitStatus(for: error), message: error.advised)
+        Failure(status: ExitStatus(for: error), message: error.advised + error.ownership)
     }
 
     /// The store that an operand names is wrong.

@@ -48,7 +48,7 @@ struct Parser {
             let count = options.count
             readWord()
             // A wrong command before the word comes first.
-            if let mistake, operands.isEmpty {
+            if let mistake, operands.isEmpty || command != nil {
                 throw mistake
             }
             let new = options[count...]
@@ -137,7 +137,9 @@ struct Parser {
         }
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                let advice = nearestOption(to: given.option.name)
+                var advice = nearestOption(to: given.option.name)
+                // The value of `--lock-timeout` is a time.
+                if given.option == .lock { advice = help }
                 throw misuse("does not take \(given.spelling); try '\(advice)'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }

@@ -51,7 +51,8 @@ struct AbsentKeys {
     private func nearest(to key: String) -> String? {
         let own = names.map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
-        guard let name = Suggestion.nearest(to: word, among: own) else {
+        let same = own.first { $0 == word }
+        guard let name = same ?? Suggestion.nearest(to: word, among: own) else {
             return nil
         }
         return own.firstIndex(of: name).map { names[$0].keyName }

@@ -121,7 +121,7 @@ struct HierarchyReport {
             "'preferredColorScheme' of '\(hierarchy.path(of: second))' has no effect, "
                 + "because it disagrees with that of '\(hierarchy.path(of: first))'"
         case .besideOverride(let node, let window):
-            "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the override "
+            "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the style "
                 + "of the window '\(hierarchy.path(of: window))', "
                 + "which reaches only modals, dialogs and alerts"
         }

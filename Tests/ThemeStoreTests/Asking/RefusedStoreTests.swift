@@ -219,7 +219,7 @@ struct RefusedStoreTests {
         let refusal = Outcome(
             74,
             errors:
-                "themectl: one: cannot be read: too many symbolic links, a loop of them, or a link on a mount that follows none (nosymfollow)\n"
+                "themectl: one: cannot be read: too many symbolic links, or a loop of them\n"
         )
         for line in ["get -s one", "set dark -s one", "reset -s one", "check one"] {
             #expect(try themectl.line(line) == refusal)

@@ -53,7 +53,7 @@ struct HierarchyTests {
             """#
         func warning(_ file: String) -> String {
             """
-            themectl: warning: \(file): 'preferredColorScheme' of 'main/tabs/shop' wins over the override of the window \
+            themectl: warning: \(file): 'preferredColorScheme' of 'main/tabs/shop' wins over the style of the window \
             'main', which reaches only modals, dialogs and alerts
 
             """
@@ -79,7 +79,7 @@ struct HierarchyTests {
                 + #"{"name":"s","kind":"screen","preferredColorScheme":"dark"}]}"#
         )
         let warning = """
-            themectl: warning: screens.json: 'preferredColorScheme' of 'w/s' wins over the override of the window \
+            themectl: warning: screens.json: 'preferredColorScheme' of 'w/s' wins over the style of the window \
             'w', which reaches only modals, dialogs and alerts
 
             """

@@ -47,7 +47,7 @@ struct MigrateAllTests {
             "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
             + "try 'set' on this store to decide",
         "e-loop":
-            "e-loop.json: cannot be read: too many symbolic links, a loop of them, or a link on a mount that follows none (nosymfollow)",
+            "e-loop.json: cannot be read: too many symbolic links, or a loop of them",
         "f-unreadable-value":
             "f-unreadable-value.json:1:15: 'isDarkMode' is [], which is not a boolean",
         "g-folder": "g-folder.json: is a folder, not a regular file",

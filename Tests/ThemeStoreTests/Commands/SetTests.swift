@@ -576,6 +576,57 @@ struct SetTests {
         _ = try themectl.shell("chmod 755 at")
     }
 
+    /// What root has made in a user's home, the store, status and message.
+    private static let obstacles:
+        [(preparation: String, words: String, status: Int32, error: String)] = [
+            (
+                "mkdir .config", "set dark", 73,
+                "~/.config/themectl/default.json: the folder cannot be created: permission denied: "
+                    + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+            ),
+            (
+                "mkdir -m 700 .config", "get", 77,
+                "~/.config/themectl/default.json: cannot be read: permission denied: "
+                    + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+            ),
+            (
+                "mkdir -p .config/themectl; echo '{}' >.config/themectl/default.json", "set dark",
+                77,
+                "~/.config/themectl/default.json: cannot be written: permission denied: "
+                    + "'~/.config' belongs to root; try 'sudo chown -R \"$USER\" ~/.config'"
+            ),
+            (
+                "echo '{}' >'a b.json'; chmod 600 'a b.json'", "check 'a b.json'", 77,
+                "a b.json: cannot be read: permission denied: "
+                    + "'a b.json' belongs to root; try 'sudo chown -R \"$USER\" \"a b.json\"'"
+            ),
+            // The user's own.
+            (
+                "mkdir -m 0 own; chown 65534 own", "set dark -s own/x.json", 77,
+                "own/x.json: cannot be read: permission denied"
+            ),
+        ]
+
+    @Test(
+        "A refusal names the owner of the folder or file in the way",
+        .enabled(
+            if: OrdinaryUser.isAvailable && isRoot,
+            "needs root, to make what another user may not write"
+        ),
+        arguments: obstacles
+    )
+    func obstacle(row: (preparation: String, words: String, status: Int32, error: String)) throws {
+        let themectl = try Themectl()
+        #expect(
+            try themectl.shell("umask 022; chmod 755 .; chown 65534 .; \(row.preparation)")
+                == Outcome(0)
+        )
+        #expect(
+            try themectl.runAsOrdinaryUser(row.words)
+                == Outcome(row.status, errors: "themectl: \(row.error)\n")
+        )
+    }
+
     @Test(
         "On a read-only mount no mode is blamed",
         .enabled(if: Namespace.hasMounts, "needs a mount name space"),

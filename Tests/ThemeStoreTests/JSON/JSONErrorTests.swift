@@ -36,6 +36,7 @@ struct JSONErrorTests {
             .onlyNULs,
             "the file has only NUL bytes, as after a crash; try restoring it from a backup"
         ),
+        (.propertyList, "this is a property list, not JSON; try 'plutil -convert json' on a copy"),
     ]
 
     @Test("Every reason is a clause that fits after the place", arguments: messages)

@@ -112,7 +112,7 @@ struct ParserTests {
         ("get --dark", "get: --dark: no such option; try 'themectl help get'"),
         ("explain -v", "explain: -v: no such option; try 'themectl help explain'"),
         ("set dark -S checkout", "set: -S: no such option; try 'themectl help set'"),
-        ("reset --site --lock", "reset: does not take --lock; try '--lock-timeout'"),
+        ("reset --site --lock", "reset: does not take --lock; try 'themectl help reset'"),
         // The nearest of all options would be `--once`.
         ("set dark --onc", "set: --onc: no such option; try 'themectl help set'"),
         ("--shel bash", "--shel: no such option; try 'themectl help'"),

@@ -366,7 +366,7 @@ struct TerminalBackgroundTests {
         @Test(
             "A terminal that takes no control sequences is not asked",
             PseudoTerminal.needed,
-            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is ''")]
+            arguments: [("dumb", "$TERM is 'dumb'"), ("", "$TERM is not set")]
         )
         func plainTerminal(_ kind: String, _ reason: String) throws {
             let terminal = try PseudoTerminal()

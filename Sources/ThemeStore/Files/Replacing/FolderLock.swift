@@ -214,8 +214,20 @@ package struct FolderLock: ~Copyable, Sendable {
         creating: Bool,
         for path: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        do {
-            return try openOrCreate(in: folder, status, isGuarded: isGuarded, creating: creating)
+        func open() throws(SystemError) -> FileDescriptor? {
+            try openOrCreate(in: folder, status, isGuarded: isGuarded, creating: creating)
+        }
+        do throws(SystemError) {
+            do {
+                return try open()
+            } catch {
+                guard error.isForbidden, (try? folder.checkWritable(.workingFolder)) != nil else {
+                    throw error
+                }
+                // Its writer may have just created it, and be about to let others open it.
+                Syscalls.sleep(milliseconds: 20)
+                return try open()
+            }
         } catch {
             let isWritable = (try? folder.checkWritable(.workingFolder)) != nil
             if !isWritable, error.isForbidden || error == .readOnlyFileSystem {

@@ -79,9 +79,7 @@ struct PaletteRequest: Request {
             return try checked(entries, of: source, in: environment)
         }
         let ground = try ground.map { role throws(Failure) in try source.entry(role, for: .over) }
-        if form == .sh {
-            try source.requireFreeNames(entries)
-        }
+        try source.requireFreeNames(entries, in: form)
         var output = Output()
         // The style in force is found last, because that may take a second.
         var shown = style

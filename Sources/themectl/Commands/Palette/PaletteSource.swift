@@ -73,11 +73,18 @@ struct PaletteSource {
         }
     }
 
-    /// Refuses a role whose name in sh has a meaning for a shell.
-    func requireFreeNames(_ entries: [ColorPalette.Entry]) throws(Failure) {
+    /// Refuses two roles with the same name in a form, and names in sh with a meaning for a shell.
+    func requireFreeNames(_ entries: [ColorPalette.Entry], in form: PaletteForm) throws(Failure) {
+        var roles: [String: String] = [:]
         for entry in entries {
-            let name = PaletteForm.sh.name(of: entry.role)
-            if ShellVariable.isTaken(name) {
+            let name = form.name(of: entry.role)
+            if let first = roles.updateValue(entry.role, forKey: name) {
+                throw .input(
+                    "\(verb): '\(first)' and '\(entry.role)' are both \(name) "
+                        + "in \(form.rawValue); try another name"
+                )
+            }
+            if form == .sh, ShellVariable.isTaken(name) {
                 throw .input(
                     "\(verb): '\(entry.role)' is \(name) in sh, "
                         + "a variable that shells use themselves; try another name"
