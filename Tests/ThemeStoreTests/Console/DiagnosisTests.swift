@@ -239,6 +239,8 @@ struct DiagnosisTests {
 
     @Test("Other causes are described as the library does", arguments: FileErrorCause.allCases)
     func others(name: FileErrorCause) throws {
+        // A loop of links is named as that.
+        if name == .tooManyLinks { return }
         let error = FileError(.write, try folder.file("s.json"), name.example)
         #expect(Diagnosis.reason(of: error) == error.description)
     }

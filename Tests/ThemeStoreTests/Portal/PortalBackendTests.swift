@@ -313,11 +313,17 @@ struct PortalBackendTests {
         }
     }
 
-    @Test("A mistake in $THEMECTL_SYSTEM ends it when the variable is needed")
+    @Test("A mistake in $THEMECTL_SYSTEM ends it at the start, and only there")
     func mistake() throws {
-        let driven = try Driven(storing: .dark, ["THEMECTL_SYSTEM": "blue"])
-        try driven.settle(90)
-        try driven.store.blocking.set(.system)
-        #expect(throws: PortalBackend.Failure.self) { try driven.run { false } }
+        #expect(throws: PortalBackend.Failure.self) {
+            let early = try Driven(storing: nil, ["THEMECTL_SYSTEM": "blue"])
+            try early.run { false }
+        }
+        let late = try Driven(storing: .dark, ["THEMECTL_SYSTEM": "blue"])
+        try late.settle(90)
+        for appearance in [Appearance.system, .light, .system] {
+            try late.store.blocking.set(appearance)
+            try late.run { late.bus.announced.last == (appearance == .light ? 2 : 0) }
+        }
     }
 }
