@@ -22,9 +22,23 @@ public struct StorePath: Hashable, Sendable {
         self.init(valid: bytes)
     }
 
-    /// Creates a path from bytes that are neither empty nor contain a NUL.
-    private init(valid bytes: some Sequence<UInt8>) {
-        terminated = bytes + [0]
+    /// Creates a path from bytes that are neither empty nor contain a NUL, and joins more to it.
+    private init(
+        valid bytes: some Collection<UInt8>,
+        isSeparated: Bool = false,
+        _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
+    ) {
+        var path: [UInt8] = []
+        path.reserveCapacity(bytes.count + rest.count + 2)
+        // A slice is copied byte by byte, and a buffer at once.
+        let copied: Void? = bytes.withContiguousStorageIfAvailable { path.append(contentsOf: $0) }
+        if copied == nil { path.append(contentsOf: bytes) }
+        if isSeparated {
+            path.append(UInt8(ascii: "/"))
+        }
+        path.append(contentsOf: rest)
+        path.append(0)
+        terminated = path
     }
 
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
@@ -55,11 +69,7 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: some Collection<UInt8>) -> StorePath {
-        var path = bytes
-        if bytes.last != "/" {
-            path.append(UInt8(ascii: "/"))
-        }
-        return StorePath(valid: path + component)
+        StorePath(valid: bytes, isSeparated: bytes.last != "/", component)
     }
 
     /// The names in the path, from the outermost.
