@@ -39,7 +39,7 @@ enum RemoteStyleFolder {
             return
         }
         let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
-        // A mask of the process may have taken bits away, and such a folder would shut out receivers.
+        // A mask of the process may have taken bits away. Such a folder would shut out receivers.
         if isMade, (try? status(last))?.mode != 0o700 {
             try? FileDescriptor.workingFolder.removeFolder(last)
         }
