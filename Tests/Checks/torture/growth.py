@@ -91,7 +91,7 @@ INPUTS = {
     "hierarchy nodes with odd values": lambda n: nodes('"dark"', n),
     "files migrated": lambda n: migrating("migrate -n", n),
     "files checked": lambda n: migrating("check", n),
-    "watched folders": lambda n: (f"watch --timeout 0 --store {'d/' * (n // 8)}none.json", {"d/" * (n // 8) + "other": ""}),
+    "watched folders": lambda n: (f"watch --timeout 0 --store {'d/' * (n // 4)}none.json", {"d/" * (n // 4) + "other": ""}),
 }
 
 

@@ -423,6 +423,11 @@ private struct WatchEntry: Equatable {
     /// Empty if only the folder itself matters.
     let name: [UInt8]
 
+    /// The watch stands for the file, whichever path it was found by.
+    static func == (left: WatchEntry, right: WatchEntry) -> Bool {
+        left.watch == right.watch && left.interest == right.interest && left.name == right.name
+    }
+
     /// Stands for all names, because no name has a slash.
     static let everyName = [UInt8(ascii: "/")]
 
