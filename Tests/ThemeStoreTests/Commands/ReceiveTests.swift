@@ -27,7 +27,11 @@ struct ReceiveTests {
         tell() {
             last=$((last + 1))
             echo $2 >&$1
-            until grep -q "^$last $2 " $received$(eval echo \\$receiver$1) 2>/dev/null; do sleep 0.01; done
+            process=$(eval echo \\$receiver$1)
+            # A receiver that starts at the same time may have cost it its first name.
+            until grep -q "^$last $2 " $received$process $received$process-* 2>/dev/null; do
+                sleep 0.01
+            done
         }
         end() { eval "exec $1>&-"; wait $(eval echo \\$receiver$1); }
         die() { kill -9 $(eval echo \\$receiver$1); { wait $(eval echo \\$receiver$1); } 2>/dev/null; }
