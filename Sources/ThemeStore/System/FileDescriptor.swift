@@ -156,6 +156,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     package func read(upTo count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            c_advise_large_pages(buffer.baseAddress, count)
             do throws(SystemError) {
                 length = try Syscalls.checkRetrying {
                     if let offset {

@@ -521,6 +521,18 @@ static inline void c_refresh(int folder, const char *name) {
 #endif
 }
 
+// Has fresh memory backed by large pages where it is worth it: madvise with MADV_HUGEPAGE. Reading 10 MB into small pages
+// takes some 2,500 page faults, two thirds of the time of the reading.
+static inline void c_advise_large_pages(void *memory, size_t size) {
+#ifdef __linux__
+    uintptr_t start = ((uintptr_t)memory + 4095) & ~(uintptr_t)4095;
+    uintptr_t end = ((uintptr_t)memory + size) & ~(uintptr_t)4095;
+    if (size >= 4 << 20) madvise((void *)start, end - start, MADV_HUGEPAGE);
+#else
+    (void)memory, (void)size;
+#endif
+}
+
 // A file's flags, as chattr and chflags set them; the kernel of Linux writes an int, whatever the request's size.
 static inline int c_flags(int descriptor, uint32_t *flags) {
 #ifdef __linux__
