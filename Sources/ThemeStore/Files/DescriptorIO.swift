@@ -24,11 +24,11 @@ package enum DescriptorIO {
         guard expectedSize <= limit else {
             throw .fileTooLarge
         }
-        // With room for the padding, a read of the expected size has met the end of the file.
-        let room = max(expectedSize + PaddedBytes.padding, 4096)
         var bytes: [UInt8] = []
         var attempts = VainAttempts()
         while true {
+            // With room for the padding, a read of the expected size has met the end of the file.
+            let room = max(expectedSize + PaddedBytes.padding, bytes.count, 1024)
             let read = try Syscalls.attempt(try descriptor.read(upTo: room)) {
                 $0 == .wouldBlock
             }
