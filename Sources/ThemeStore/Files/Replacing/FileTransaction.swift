@@ -77,9 +77,11 @@ struct FileTransaction: ~Copyable {
                     )
                     lock = FolderLock(placement: Placement(in: location.folder))
                 }
-                // Another writer may have changed the way before this one got the lock.
-                guard try location.isTarget(of: path), try location.agreesWithKernel(on: path)
-                else {
+                // The writer before this one may have changed the way.
+                if lock.hasWaited, try !location.isTarget(of: path) {
+                    continue
+                }
+                guard try location.agreesWithKernel(on: path) else {
                     continue
                 }
                 // Needed even if nothing is to be written: the writer may have been killed right

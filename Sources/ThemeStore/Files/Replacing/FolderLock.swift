@@ -25,16 +25,20 @@ extension LockDeadline {
     ///   - tryLock: Acquires the lock if it is free, and returns whether it was.
     ///   - path: The path to name in an error.
     ///   - holder: Finds the process that holds the lock, to name it in an error.
+    /// - Returns: Whether the lock was not free at once.
     /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if
     ///   time is up.
+    @discardableResult
     func acquire(
         _ tryLock: @autoclosure () throws(SystemError) -> Bool,
         _ path: StorePath,
         holder: @autoclosure () -> Int32? = nil
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         var pause: Int32 = 1
+        var hasWaited = false
         let operation = FileOperation(.lock, path)
         while try !operation.call(try tryLock()) {
+            hasWaited = true
             let remaining = Syscalls.milliseconds(until: deadline)
             guard remaining > 0 else {
                 throw operation.failure(.lockedTooLong(timeout, holder: holder()))
@@ -42,6 +46,7 @@ extension LockDeadline {
             Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
             pause = min(pause * 2, 16)
         }
+        return hasWaited
     }
 }
 
@@ -70,11 +75,14 @@ package struct FolderLock: ~Copyable, Sendable {
     private let file: FileDescriptor?
     /// How files are replaced under this lock.
     let placement: Placement
+    /// Whether another writer had the lock at first.
+    let hasWaited: Bool
 
     /// A lock that is held already, or none.
-    init(file: consuming FileDescriptor? = nil, placement: Placement) {
+    init(file: consuming FileDescriptor? = nil, placement: Placement, hasWaited: Bool = false) {
         self.file = file
         self.placement = placement
+        self.hasWaited = hasWaited
     }
 
     /// Acquires the lock of a folder.
@@ -100,29 +108,33 @@ package struct FolderLock: ~Copyable, Sendable {
     ) throws(StoreError) -> FolderLock {
         let placement = Placement(in: folder)
         let isGuarded = isGuarded && placement.canLockFolders
-        var isFolderLocked = false
+        var folderWait: Bool?
         if placement.canLockFolders, !isGuarded {
-            isFolderLocked = try tryFolder(folder, status, until: deadline, path.parent)
+            folderWait = try acquireFolder(folder, status, until: deadline, path.parent)
         }
         let opened = try openFile(
             in: folder,
             status,
             isGuarded: isGuarded,
-            creating: !isFolderLocked,
+            creating: folderWait == nil,
             for: path
         )
+        var hasWaited = folderWait == true
         guard let file = opened else {
-            return FolderLock(placement: placement)
+            return FolderLock(placement: placement, hasWaited: hasWaited)
         }
         do {
-            try acquireFile(file, placement, until: deadline, path.replacingName(with: name))
-            return FolderLock(file: file, placement: placement)
+            let lockFile = path.replacingName(with: name)
+            if try acquireFile(file, placement, until: deadline, lockFile) {
+                hasWaited = true
+            }
+            return FolderLock(file: file, placement: placement, hasWaited: hasWaited)
         } catch {
             // On macOS, an NFS mount with `nolocks` refuses every lock.
             guard error.systemError == .notSupported else {
                 throw error
             }
-            return FolderLock(placement: .rename)
+            return FolderLock(placement: .rename, hasWaited: hasWaited)
         }
     }
 
@@ -144,25 +156,25 @@ package struct FolderLock: ~Copyable, Sendable {
 
     // MARK: The folder
 
-    /// - Returns: Whether the file system can lock folders.
-    private static func tryFolder(
+    /// - Returns: Whether the lock was not free at once, or `nil` if the file system cannot lock
+    ///   folders.
+    private static func acquireFolder(
         _ folder: borrowing FileDescriptor,
         _ status: FileStatus,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> Bool? {
         do {
-            try deadline.acquire(
+            return try deadline.acquire(
                 try folder.tryLock(),
                 path,
                 holder: holder(of: status.identity)
             )
-            return true
         } catch {
             guard let reason = error.systemError, isUnsupported(reason) else {
                 throw error
             }
-            return false
+            return nil
         }
     }
 
@@ -297,14 +309,16 @@ package struct FolderLock: ~Copyable, Sendable {
     }
 
     /// Locks the lock file.
+    ///
+    /// - Returns: Whether the lock was not free at once.
     private static func acquireFile(
         _ file: borrowing FileDescriptor,
         _ placement: Placement,
         until deadline: LockDeadline,
         _ path: StorePath
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         do {
-            try deadline.acquire(try file.tryRecordLock(), path)
+            return try deadline.acquire(try file.tryRecordLock(), path)
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
             // other kind of lock suffices.
@@ -312,7 +326,7 @@ package struct FolderLock: ~Copyable, Sendable {
                 throw error
             }
             guard isUnsupported(reason) else { throw error }
-            try deadline.acquire(try file.tryLock(), path)
+            return try deadline.acquire(try file.tryLock(), path)
         }
     }
 }

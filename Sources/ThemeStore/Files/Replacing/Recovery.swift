@@ -282,10 +282,14 @@ extension Recovery {
             let text = StorePath(
                 literal: "\(String(original, radix: 16))-\(String(own, radix: 16))"
             )
-            // A killed writer may have left one.
-            _ = Record.remove(beside: temporary, in: folder)
-            _ = try Syscalls.attempt(try folder.makeLink(name, to: text)) { reason in
-                reason == .alreadyExists || reason.isUnsupported
+            for _ in 0..<2 {
+                let made: Void? = try Syscalls.attempt(try folder.makeLink(name, to: text)) {
+                    reason in
+                    reason == .alreadyExists || reason.isUnsupported
+                }
+                if made != nil { return }
+                // A killed writer may have left one.
+                _ = Record.remove(beside: temporary, in: folder)
             }
         }
 
