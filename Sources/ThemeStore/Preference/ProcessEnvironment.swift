@@ -104,16 +104,15 @@ public struct ProcessEnvironment: Equatable, Sendable {
         return named
     }
 
-    /// The files in which the site may have decided, the most important first: `themectl/NAME` in
-    /// the folders of `$XDG_CONFIG_DIRS`, by the XDG Base Directory Specification.
+    /// The site's configuration folders in the form of `PATH`, the most important first:
+    /// `$XDG_CONFIG_DIRS`, by the XDG Base Directory Specification.
     ///
     /// An iPhone has no administrator, and an app's sandbox there no such folder.
-    package func siteFiles(named name: String) -> [StorePath] {
+    package var siteFolders: [UInt8] {
         #if os(iOS) || os(visionOS)
             return []
         #else
-            let folders = folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
-            return StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }
+            return folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
         #endif
     }
 

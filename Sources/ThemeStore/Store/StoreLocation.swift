@@ -14,10 +14,10 @@ package struct StoreLocation: Hashable, Sendable {
     package let app: AppIdentifier?
     /// The place of the store's text.
     let backing: StoreBacking
-    /// Where the site may have a default for the app.
+    /// The site's configuration folders in the form of `PATH`.
     ///
-    /// For a file that was named as such, nowhere.
-    package let site: [StorePath]
+    /// Empty for a file that was named as such.
+    let siteFolders: [UInt8]
     /// Whether this is the site's own file, which decides for all its users.
     package private(set) var isSite = false
     /// The key of the setting in another program's file, or `nil` for a store of ours.
@@ -31,7 +31,12 @@ extension StoreLocation {
     ///   - file: The file. A relative path starts at the working folder, at each use.
     ///   - key: The key of the setting, if it is another program's file.
     package init(file: StorePath, key: AppearanceKey? = nil) {
-        self.init(app: nil, backing: .file(file), site: [], key: key)
+        self.init(app: nil, backing: .file(file), siteFolders: [], key: key)
+    }
+
+    /// Uses memory as the store.
+    init(_ memory: StoreMemory, key: AppearanceKey? = nil) {
+        self.init(app: nil, backing: .memory(memory), siteFolders: [], key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -49,7 +54,7 @@ extension StoreLocation {
         self.init(
             app: app,
             backing: folder.map { .file($0.appending(name)) } ?? .missing,
-            site: environment.siteFiles(named: name)
+            siteFolders: environment.siteFolders
         )
     }
 
@@ -61,11 +66,12 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute
     ///   path.
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
-        let files = environment.siteFiles(named: StoreLocation.name(of: app))
-        guard let first = files.first else {
+        let list = environment.siteFolders
+        guard let folder = StoreLocation.siteFolders(in: list).first else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, backing: .file(first), site: files, isSite: true)
+        let file = folder.appending(StoreLocation.name(of: app))
+        self.init(app: app, backing: .file(file), siteFolders: list, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
@@ -137,6 +143,18 @@ extension StoreLocation {
 
     private static var missingFolder: StoreError {
         .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+    }
+
+    /// The files in which the site may have decided about the app, the most important first.
+    package var site: [StorePath] {
+        guard let app else { return [] }
+        let name = StoreLocation.name(of: app)
+        return StoreLocation.siteFolders(in: siteFolders).map { $0.appending(name) }
+    }
+
+    /// The folders of all apps' files in a site's configuration folders.
+    package static func siteFolders(in list: [UInt8]) -> [StorePath] {
+        StorePath.folders(in: list).map { $0.appending("themectl") }
     }
 
     /// The store's file, or `nil` if it is in memory or has no place.

@@ -203,7 +203,7 @@ extension StoreLocation {
         if let own = try? StoreLocation.folder(in: .current), isFolder(own) {
             return true
         }
-        let ofSite = ProcessEnvironment.current.siteFiles(named: "")
-        return site.contains { isFolder($0.parent) } || ofSite.contains { isFolder($0.parent) }
+        let list = siteFolders + [UInt8(ascii: ":")] + ProcessEnvironment.current.siteFolders
+        return StoreLocation.siteFolders(in: list).contains(where: isFolder)
     }
 }

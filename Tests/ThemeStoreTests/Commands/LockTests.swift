@@ -92,14 +92,17 @@ struct LockTests {
         )
     }
 
-    @Test("The site's folder is guarded, and its new store can be read by everyone")
-    func site() throws {
+    @Test(
+        "The site's folder is guarded, and its new store can be read by everyone",
+        arguments: ["--site", "--store site/themectl/default.json"]
+    )
+    func site(_ options: String) throws {
         try themectl.home.makeFolder("site/themectl")
         try themectl.setMode(0o755, "site/themectl")
         var themectl = themectl
         themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
         let held = try hold("site/themectl")
-        #expect(try themectl.line("set dark --site -q --lock-timeout 0.1") == Outcome(0))
+        #expect(try themectl.line("set dark \(options) -q --lock-timeout 0.1") == Outcome(0))
         #expect(try themectl.home.mode("site/themectl/.themectl.lock") == "600")
         #expect(try themectl.home.mode("site/themectl/default.json") == "644")
         try held.close()

@@ -44,7 +44,7 @@ struct SiteStoreTests {
             text == "{\n  \"userInterfaceStyle\": 2,\n  \"userInterfaceStyleLocked\": true\n}\n"
         )
         #expect(try !store().blocking.set(.dark, options: locking).didChange)
-        #expect(SitePolicy.read(environment.siteFiles(named: "a.b.json")).isLockCertain)
+        #expect(try SitePolicy.read(store().location.site).isLockCertain)
         #expect(try store().blocking.set(.light).didChange)
         #expect(
             text == "{\n  \"userInterfaceStyle\": 1,\n  \"userInterfaceStyleLocked\": true\n}\n"

@@ -29,6 +29,7 @@ struct HookFolders {
 
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
-        folders = environment.siteFiles(named: "hooks").reversed() + [own].compactMap { $0 }
+        let site = StoreLocation.siteFolders(in: environment.siteFolders)
+        folders = site.reversed().map { $0.appending("hooks") } + [own].compactMap { $0 }
     }
 }
