@@ -148,7 +148,7 @@ extension AppearanceManager {
             StoreThread.enqueue(for: store.location) {
                 [store, selections, writeOptions, weak self] refusal in
                 let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }
-                guard let selection = begun else { return }
+                guard let selection = begun else { return {} }
                 let result =
                     refusal.map { .failure($0) }
                     ?? Result { () throws(StoreError) in
@@ -161,7 +161,7 @@ extension AppearanceManager {
                 let snapshot = StoreSnapshot(reading: store.location)
                 let outcome = Selection.Outcome(result: result, snapshot: snapshot)
                 selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
-                Task { @MainActor in self?.collect() }
+                return { Task { @MainActor in self?.collect() } }
             }
         }
     }

@@ -7,47 +7,53 @@
 /// has to fail if no thread can be started, and an executor must run every job.
 enum StoreThread {
     /// Does the work, or fails because no thread can be started.
-    typealias Job = @Sendable (_ refusal: StoreError?) -> Void
-
-    /// The waiting jobs, by store.
     ///
-    /// Each running thread has a list, possibly empty.
-    private static let jobs = Mutex<[StoreLocation: [Job]]>([:])
+    /// It returns how to report its end, which is done when it no longer keeps others waiting.
+    typealias Job = @Sendable (_ refusal: StoreError?) -> (() -> Void)
+
+    /// The jobs of a store that has a thread.
+    private struct Queue {
+        var waiting: [Job] = []
+        /// How many jobs the thread has dequeued, but not done.
+        var unfinished = 0
+    }
+
+    private static let queues = Mutex<[StoreLocation: Queue]>([:])
 
     /// Does a job after the jobs before it.
     ///
     /// - Returns: Whether there are none before it, so it does not wait for them.
     @discardableResult
     static func enqueue(for store: StoreLocation, _ job: @escaping Job) -> Bool {
-        let isFirst = jobs.withLock { jobs in
-            let hasThread = jobs[store] != nil
-            jobs[store, default: []].append(job)
-            return !hasThread
+        let others: Int? = queues.withLock { queues in
+            let queue = queues[store]
+            queues[store, default: Queue()].waiting.append(job)
+            return queue.map { $0.waiting.count + $0.unfinished }
         }
-        guard isFirst else { return false }
-        do throws(SystemError) {
+        if let others { return others == 0 }
+        do {
             try Syscalls.startThread { runJobs(of: store) }
         } catch {
             let failure = FileOperation(.write, store.pathInErrors).failure(.system(error))
-            let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
-            for job in refused {
-                job(failure)
-            }
+            let refused = queues.withLock { $0.removeValue(forKey: store)?.waiting } ?? []
+            for job in refused { job(failure)() }
         }
         return true
     }
 
     private static func runJobs(of store: StoreLocation) {
         while true {
-            let batch = jobs.withLock { jobs in
-                let batch = jobs.removeValue(forKey: store) ?? []
+            let batch = queues.withLock { queues in
+                let batch = queues.removeValue(forKey: store)?.waiting ?? []
                 // A thread without jobs ends.
-                if !batch.isEmpty { jobs[store] = [] }
+                if !batch.isEmpty { queues[store] = Queue(unfinished: batch.count) }
                 return batch
             }
             if batch.isEmpty { return }
             for job in batch {
-                job(nil)
+                let reportEnd = job(nil)
+                queues.withLock { $0[store]?.unfinished -= 1 }
+                reportEnd()
             }
         }
     }
@@ -71,12 +77,12 @@ extension AppearanceStore {
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
             let isFirst = StoreThread.enqueue(for: location) { refusal in
                 guard let continuation = waiting.withLock({ $0.take() }) else {
-                    return
+                    return {}
                 }
                 let outcome =
                     refusal.map { .failure($0) }
                     ?? Result { () throws(StoreError) in try call(blocking, limited) }
-                continuation.resume(returning: outcome)
+                return { continuation.resume(returning: outcome) }
             }
             // The first job waits only for the lock, which has the deadline.
             if isFirst { return }

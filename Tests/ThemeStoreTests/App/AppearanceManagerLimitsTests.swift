@@ -113,7 +113,10 @@ struct AppearanceManagerLimitsTests {
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             let gate = DispatchSemaphore(value: 0)
-            StoreThread.enqueue(for: store.location) { _ in gate.wait() }
+            StoreThread.enqueue(for: store.location) { _ in
+                gate.wait()
+                return {}
+            }
             let manager = try unfollowed(store) { $0.selection = .light }
             await observed { manager.failure != nil }
             while !manager.subscription.isOver { await Task.yield() }

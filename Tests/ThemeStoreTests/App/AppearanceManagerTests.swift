@@ -436,7 +436,10 @@ struct AppearanceManagerTests {
         private let gate = DispatchSemaphore(value: 0)
 
         init(of store: AppearanceStore) {
-            StoreThread.enqueue(for: store.location) { [gate] _ in gate.wait() }
+            StoreThread.enqueue(for: store.location) { [gate] _ in
+                gate.wait()
+                return {}
+            }
         }
 
         func release() { gate.signal() }
@@ -493,7 +496,10 @@ struct AppearanceManagerTests {
         let thread = HeldThread(of: store)
         manager.selection = .light
         // In turn, as a call of the store is once it has left the main actor.
-        StoreThread.enqueue(for: store.location) { _ in _ = try? store.blocking.set(.dark) }
+        StoreThread.enqueue(for: store.location) { _ in
+            _ = try? store.blocking.set(.dark)
+            return {}
+        }
         manager[.checkout] = .light
         thread.release()
         try manager.flush()

@@ -132,9 +132,9 @@ private final class SelectionRound {
                     StoreThread.enqueue(for: store.location) { _ in
                         do throws(StoreError) {
                             try store.write(value, for: scope)
-                            continuation.resume(returning: nil)
+                            return { continuation.resume(returning: nil) }
                         } catch {
-                            continuation.resume(returning: error)
+                            return { continuation.resume(returning: error) }
                         }
                     }
                 }

@@ -57,6 +57,7 @@ struct StoreCallsTests {
         StoreThread.enqueue(for: store.location) { _ in
             call.finish()
             _ = try? store.blocking.set(.dark, options: .init(lockTimeout: .seconds(300)))
+            return {}
         }
         for await _ in calls {}
         let timeout = Duration.milliseconds(20)
@@ -69,6 +70,15 @@ struct StoreCallsTests {
         #expect(lock != nil)
         lock = nil
         #expect(try await store.set(.dark).current == .dark)
+    }
+
+    @Test("A write that may not wait fails for no other write that has ended")
+    func impatient() async throws {
+        for number in 0..<50 {
+            let appearance: Appearance = number.isMultiple(of: 2) ? .dark : .light
+            let change = try await store.set(appearance, options: .init(lockTimeout: .zero))
+            #expect(change.current == appearance)
+        }
     }
 
     @Test("The app's default counts where nobody has chosen")
