@@ -119,7 +119,7 @@ struct CommandRow: Sendable {
 
     /// The option that has a word as its name.
     func option(named word: String) -> Option? {
-        Option(rawValue: word).flatMap { option in accepts(option) ? option : nil }
+        Option(name: word).flatMap { option in accepts(option) ? option : nil }
     }
 
     /// The options of every command that reads a store.

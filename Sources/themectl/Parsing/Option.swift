@@ -30,6 +30,14 @@ enum Option: String, CaseIterable {
     /// It has no hyphens.
     var name: String { rawValue }
 
+    /// The option of a name.
+    ///
+    /// The initializer from a raw value makes a table of all names first.
+    init?(name: String) {
+        guard let option = Option.allCases.first(where: { $0.name == name }) else { return nil }
+        self = option
+    }
+
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
         (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]
@@ -129,7 +137,7 @@ enum Option: String, CaseIterable {
         case .quiet:
             Row(letter: "q", summary: "print no warnings or notes")
         case .strict:
-            "fail on a stored value that is not 0, 1 or 2"
+            "fail on a stored value that is no preference"
         case .lockTimeout:
             Row(value: "SECONDS", summary: "how long to wait for other writers (default 5)")
         case .ios:

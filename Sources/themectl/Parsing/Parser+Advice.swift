@@ -23,9 +23,18 @@ extension Parser {
         return appearances.contains(nearest) ? "set \(nearest)" : nearest
     }
 
+    /// The error about an operand that is the name of an option, or `nil` if it is none.
+    func optionMeant(by word: Argument, _ row: CommandRow) -> Failure? {
+        guard let option = row.option(named: word.text) else { return nil }
+        return misuse("unexpected operand '\(word.text)'; try '--\(option.name)'")
+    }
+
     /// Refuses one operand too many.
     func unexpected(_ extra: Argument, _ row: CommandRow) -> Failure {
         let operands = operands.dropFirst()
+        if let error = operands.lazy.compactMap({ optionMeant(by: $0, row) }).first {
+            return error
+        }
         let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
         let other = operands.first { ForeignWord.appearance($0.text) == nil }
         let isWordOfOthers = operands.allSatisfy { operand in
@@ -93,6 +102,8 @@ extension Parser {
                 return "--site"
             }
         default:
+            let isSetting = command == nil || command?.name == "set"
+            if isSetting, let value = ForeignWord.appearance(name) { return "set \(value.name)" }
             if let row, rest.isEmpty, ForeignWord.isIdle(name) { return words(of: row) }
             if let row, let option = ForeignWord.option(name, word?.text), row.accepts(option) {
                 return "--\(option.name)"

@@ -91,7 +91,7 @@ struct Parser {
         guard let word = rest.popFirst() else {
             return
         }
-        if word == Argument("--") {
+        if word.bytes.elementsEqual("--".utf8) {
             trailing = Array(rest)
             rest = []
             isEnded = true
@@ -126,11 +126,12 @@ struct Parser {
 
     private func check(against row: CommandRow) throws(Failure) {
         let operands = operands.dropFirst()
-        if row.operand == nil || row.operand?.kind == .appearance,
-            let word = operands.first(where: { row.option(named: $0.text) != nil }),
-            row.operand == nil || ForeignWord.appearance(word.text) == nil
+        let isAppearance = row.operand?.kind == .appearance
+        let word = operands.first { !isAppearance || Appearance(word: $0.text) == nil }
+        if let word, row.operand == nil || isAppearance && ForeignWord.appearance(word.text) == nil,
+            let error = optionMeant(by: word, row)
         {
-            throw misuse("unexpected operand '\(word.text)'; try '--\(word.text)'")
+            throw error
         }
         if let missingEnd {
             throw missingEnd
@@ -140,6 +141,9 @@ struct Parser {
                 var advice = nearestOption(to: given.option.name)
                 // The value of `--lock-timeout` is a time.
                 if given.option == .lock { advice = help }
+                if given.option == .system, command?.name == "reset" {
+                    advice = "set system --system"
+                }
                 throw misuse("does not take \(given.spelling); try '\(advice)'")
             }
             let isRepeated = options[..<place].contains { $0.option == given.option }
@@ -194,8 +198,7 @@ struct Parser {
         let sign = spelling.firstIndex(of: UInt8(ascii: "="))
         let name = spelling[..<(sign ?? spelling.endIndex)].text
         let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
-        // The initializer from a raw value takes longer.
-        guard let option = Option.allCases.first(where: { $0.name == name }) else {
+        guard let option = Option(name: name) else {
             return refuse("--\(name)", named: name, value)
         }
         if value != nil, option.row.value == nil {

@@ -505,7 +505,7 @@ struct SystemChangeTests {
                 "toggle --system --store -",
                 "toggle: --store and --system exclude each other; try one of them"
             ),
-            ("reset --system", "reset: does not take --system; try 'themectl help reset'"),
+            ("reset --system", "reset: does not take --system; try 'set system --system'"),
         ]
     )
     func misuse(_ line: String, _ message: String) throws {
