@@ -3,8 +3,11 @@ package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, decodes to the given name.
     package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
         let content = spelling.dropFirst().dropLast()
-        return content.elementsEqual(name.utf8)
-            || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name.utf8)
+        var name = name
+        return name.withUTF8 { name in
+            content.elementsEqual(name)
+                || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
+        }
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.

@@ -15,7 +15,7 @@ public struct StorePath: Hashable, Sendable {
     /// Creates a path from bytes, or returns `nil` if there are none, or one is NUL.
     ///
     /// - Parameter bytes: A path, without a NUL at its end.
-    public init?(bytes: [UInt8]) {
+    public init?(bytes: some Collection<UInt8>) {
         guard !bytes.isEmpty, !bytes.contains(0) else {
             return nil
         }
@@ -79,7 +79,7 @@ public struct StorePath: Hashable, Sendable {
 
     /// The path with something added to its last component.
     package func appending(suffix: String) -> StorePath {
-        StorePath(valid: bytes + suffix.utf8)
+        StorePath(valid: bytes, suffix.utf8)
     }
 
     /// The path with another last component, as for a link's target.
@@ -89,7 +89,7 @@ public struct StorePath: Hashable, Sendable {
         guard !other.isAbsolute, let slash else {
             return other
         }
-        return StorePath(valid: bytes[...slash] + other.bytes)
+        return StorePath(valid: bytes[...slash], other.bytes)
     }
 
     /// The place of the last slash.
@@ -135,7 +135,7 @@ public struct StorePath: Hashable, Sendable {
     package static func folders(in list: [UInt8]) -> [StorePath] {
         list.split(separator: UInt8(ascii: ":")).compactMap { folder in
             guard folder.first == "/" else { return nil }
-            return StorePath(bytes: Array(folder))
+            return StorePath(bytes: folder)
         }
     }
 

@@ -156,8 +156,7 @@ extension [UInt8] {
 extension Syscalls {
     /// The value of an environment variable, or `nil` where it is not set: `getenv`.
     package static func environmentValue(_ name: String) -> [UInt8]? {
-        // Bytes, because the standard library would convert a string one by one.
-        c_getenv(Array(name.utf8) + [0]).map { [UInt8](cString: $0) }
+        name.withCString { c_getenv($0) }.map { [UInt8](cString: $0) }
     }
 
     /// The variables of this process, each as `NAME=VALUE`: `environ`.

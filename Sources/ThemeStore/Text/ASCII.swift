@@ -64,8 +64,9 @@ extension String {
 
     /// The digits of a number, with zeroes before them up to a length.
     package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
-        let digits = String(number, radix: radix)
-        self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
+        self = String(number, radix: radix)
+        let missing = length - utf8.count
+        if missing > 0 { self = String(repeating: "0", count: missing) + self }
     }
 }
 
