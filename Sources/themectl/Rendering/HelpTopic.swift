@@ -13,7 +13,7 @@ enum HelpTopic: String {
         case .files:
             [
                 ("files", HelpTopic.storeFiles),
-                ("variables, if no option names the store", HelpTopic.storeVariables),
+                ("variables, if no option takes precedence", HelpTopic.storeVariables),
             ]
         }
     }

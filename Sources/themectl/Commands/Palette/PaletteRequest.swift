@@ -20,7 +20,7 @@ struct PaletteRequest: Request {
             .init(
                 option: .strict,
                 summary: "with --check, hold icons to 3.0; "
-                    + "fail on a stored value that is not 0, 1 or 2"
+                    + "fail on a stored value that is no preference"
             ),
         ],
         examples: [
