@@ -271,6 +271,10 @@ struct MigrateTests {
         (#"{"darkTheme":true}"#, "darkThem=bool", "'darkThem'; did you mean 'darkTheme'?"),
         (#"{"ui":{"night":true}}"#, "night=bool", "'night'; did you mean '/ui/night'?"),
         (#"{"ui":{"night":true}}"#, "/ui/nihgt=bool", "'/ui/nihgt'; did you mean '/ui/night'?"),
+        (
+            #"{"a":{"night":true},"b":{"nights":true}}"#, "night=bool",
+            "'night'; did you mean '/a/night'?"
+        ),
         (#"{"a":1}"#, "isDarkMode=bool", "'isDarkMode'"),
         (#"{"userInterfaceStyle":1}"#, "night=bool", nil),
         (#"{"night":null}"#, "night=bool", nil), (#"{"night":false}"#, "night=bool", nil),

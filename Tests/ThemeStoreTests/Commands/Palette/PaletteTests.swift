@@ -175,6 +175,14 @@ struct PaletteTests {
                 "palette: --over: 'card' is #11223344 in light, which is not opaque, so nothing can be composited onto it"
             ),
             (
+                "--as css", 65,
+                "palette: 'primaryText' and 'primary-text' are both --primary-text in css; try another name"
+            ),
+            (
+                "primary-text primaryText --as swift", 65,
+                "palette: 'primary-text' and 'primaryText' are both primaryText in swift; try another name"
+            ),
+            (
                 "card path --as sh --style dark", 65,
                 "palette: 'path' is path in sh, a variable that shells use themselves; try another name"
             ),
