@@ -25,12 +25,11 @@ enum StoreThread {
             return !hasThread
         }
         guard isFirst else { return false }
-        do throws(SystemError) {
+        do {
             try Syscalls.startThread { runJobs(of: store) }
         } catch {
             let failure = FileOperation(.write, store.pathInErrors).failure(.system(error))
-            let refused = jobs.withLock { $0.removeValue(forKey: store) } ?? []
-            for job in refused {
+            for job in jobs.withLock({ $0.removeValue(forKey: store) }) ?? [] {
                 job(failure)
             }
         }
