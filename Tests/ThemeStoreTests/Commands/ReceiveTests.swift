@@ -10,6 +10,8 @@ import Testing
 struct ReceiveTests {
     /// In the script, `receive N` starts a receiver that reads what is written to descriptor N, `tell N WORD` tells it
     /// something and waits until it counts, `end N` closes its input and waits for it, and `die N` kills it.
+    ///
+    /// The name of a receiver's file has a suffix if another receiver started at the same time.
     private static let functions = """
         mkdir -m 700 run
         ask() { "$THEMECTL" get --source received 2>/dev/null; }
@@ -27,7 +29,7 @@ struct ReceiveTests {
         tell() {
             last=$((last + 1))
             echo $2 >&$1
-            until grep -q "^$last $2 " $received$(eval echo \\$receiver$1) 2>/dev/null; do sleep 0.01; done
+            until grep -q "^$last $2 " $received$(eval echo \\$receiver$1)* 2>/dev/null; do sleep 0.01; done
         }
         end() { eval "exec $1>&-"; wait $(eval echo \\$receiver$1); }
         die() { kill -9 $(eval echo \\$receiver$1); { wait $(eval echo \\$receiver$1); } 2>/dev/null; }
