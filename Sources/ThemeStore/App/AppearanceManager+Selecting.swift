@@ -83,11 +83,9 @@ extension AppearanceManager {
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
         writeRequested()
-        let deadline = LockDeadline(timeout)
         let path = store.location.pathInErrors
-        _ = try deadline.acquire(selections.withLock { $0.isWritten }, path)
-        let failures = collect().compactMap { $0.failure }
-        if let failure = failures.last { throw failure }
+        _ = try LockDeadline(timeout).acquire(selections.withLock { $0.isWritten }, path)
+        if let failure = collect().compactMap({ $0.failure }).last { throw failure }
     }
 
     private func store(
@@ -143,8 +141,7 @@ extension AppearanceManager {
     ///
     /// The manager may be released before they are written.
     func writeRequested() {
-        let numbers = selections.withLock { $0.queueRequested() }
-        for number in numbers {
+        for number in selections.withLock({ $0.queueRequested() }) {
             StoreThread.enqueue(for: store.location) {
                 [store, selections, writeOptions, weak self] refusal in
                 let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }

@@ -167,7 +167,7 @@ public final class AppearanceManager {
     func show(mayRespond: Bool = true) {
         // An observer may select something else when it is notified, which is shown at once. Then
         // the state that was computed before is outdated.
-        while let (scope, model) = models.first(where: isOutdated) {
+        while let (scope, model) = models.first(where: { $1.shown != state.state(of: $0) }) {
             model.show(state.state(of: scope))
         }
         while state.failure != failure {
@@ -175,10 +175,6 @@ public final class AppearanceManager {
         }
         attachments.update(mayRespond: mayRespond) { state.state(of: $0) }
         if !attachments.isDelivering { writeRequested() }
-    }
-
-    private func isOutdated(_ scope: ScopePath, _ model: ScopeModel) -> Bool {
-        model.shown != state.state(of: scope)
     }
 
     // MARK: The app and its scopes

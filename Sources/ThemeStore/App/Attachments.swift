@@ -59,14 +59,13 @@ final class Attachments {
         if !mayRespond {
             silenced = Set(objects.map { ObjectIdentifier($0) })
         }
-        var isSettled = false
-        while !isSettled {
+        var isSettled = true
+        repeat {
             isSettled = true
             for attachment in attachments where attachment.isAttached {
-                let isDelivered = deliver(to: attachment, state)
-                if isDelivered { isSettled = false }
+                if deliver(to: attachment, state) { isSettled = false }
             }
-        }
+        } while !isSettled
         silenced = nil
     }
 

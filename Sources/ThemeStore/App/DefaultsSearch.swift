@@ -42,12 +42,10 @@ struct DefaultsSearch {
             + AppearanceKey.systemFlags
         let values = names.reduce(into: [String: Any]()) { $0[$1] = defaults.object(forKey: $1) }
         let members = values.map { name, value in
-            JSONString.quoted(name) + Array(":".utf8) + DefaultsSearch.json(value)
+            "\(JSONString.quoted(name).text):\(DefaultsSearch.json(value))"
         }
-        let text = PaddedBytes(
-            Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8)
-        )
-        store = try StoreTree(text, of: .userDefaults)
+        let text = "{\(members.joined(separator: ","))}"
+        store = try StoreTree(PaddedBytes(text.utf8), of: .userDefaults)
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // If there is a current value, a number, the legacy keys are only removed.
@@ -73,16 +71,16 @@ struct DefaultsSearch {
     /// A value of the defaults as JSON.
     ///
     /// A value of a kind unknown to JSON becomes its description, a string.
-    private static func json(_ value: Any) -> [UInt8] {
+    private static func json(_ value: Any) -> String {
         if let boolean = boolean(value) {
-            return Array("\(boolean)".utf8)
+            return "\(boolean)"
         }
         let text = String(describing: value)
         let isNumber = !(value is String) && Double(text)?.isFinite == true
         if isNumber {
-            return Array(text.utf8)
+            return text
         }
-        return JSONString.quoted(text)
+        return JSONString.quoted(text).text
     }
 
     /// The value if it is a boolean and no number; Objective-C has one class for both.

@@ -18,11 +18,8 @@ struct SelectionList {
         _ caller: Selection.Caller?
     ) {
         newestNumber += 1
-        var callers: [Selection.Caller] = []
         let superseded = selections.firstIndex { $0.scope == scope && $0.phase != .begun }
-        if let superseded {
-            callers = selections.remove(at: superseded).callers
-        }
+        var callers = superseded.map { selections.remove(at: $0).callers } ?? []
         if let caller { callers.append(caller) }
         selections.append(
             Selection(number: newestNumber, scope: scope, appearance: appearance, callers: callers)
@@ -63,8 +60,9 @@ struct SelectionList {
 
     /// The newest selection for each scope, as the value that it stores.
     var values: [ScopePath: StoredValue] {
-        let values = selections.map { ($0.scope, $0.value) }
-        return Dictionary(values, uniquingKeysWith: { $1 })
+        selections.reduce(into: [:]) { values, selection in
+            values[selection.scope] = selection.value
+        }
     }
 
     /// Whether every write is over.

@@ -41,6 +41,15 @@ extension [any EventSource] {
     }
 }
 
+extension Int64? {
+    /// Whether this moment, by `Syscalls.monotonicNanoseconds`, has come.
+    ///
+    /// `nil` never comes.
+    package var hasPassed: Bool {
+        self ?? .max <= Syscalls.monotonicNanoseconds
+    }
+}
+
 /// A point in time that ends something.
 package final class Deadline: EventSource {
     package let due: Int64?
@@ -51,10 +60,7 @@ package final class Deadline: EventSource {
     }
 
     /// Whether the moment has come.
-    package var isOver: Bool {
-        guard let due else { return false }
-        return Syscalls.monotonicNanoseconds >= due
-    }
+    package var isOver: Bool { due.hasPassed }
 
     package func handle(_ happened: Set<PollEntry>) {}
 }

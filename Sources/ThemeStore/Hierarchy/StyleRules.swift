@@ -52,7 +52,7 @@ extension ViewHierarchy {
         preference: Appearance,
         system: () throws(Failure) -> InterfaceStyle
     ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
-        let (tops, preferences) = presentations
+        let preferences = preferencesOfPresentations
         var surfaces: [Surface] = []
         var pins: [Surface?] = []
         var presented: [Int: Surface] = [:]
@@ -77,7 +77,7 @@ extension ViewHierarchy {
                 pins.append(surface(node.colorScheme, .colorScheme) ?? override ?? inherited)
             }
             // Rule 2: preferredColorScheme, anywhere in the presentation.
-            let top = tops[index]
+            let top = node.top
             let preferred = preferences[top]
             if let style = node.preferredColorScheme, let first = preferred?.source {
                 if preferred?.style != style {
@@ -89,7 +89,8 @@ extension ViewHierarchy {
             // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is
             // opened.
             if index == top, node.kind.takesPresentersPreference, let presenter = node.parent {
-                presented[top] = preferences[tops[presenter]] ?? presented[tops[presenter]]
+                let opener = nodes[presenter].top
+                presented[top] = preferences[opener] ?? presented[opener]
                 presented[top]?.isLive = false
             }
             // Rule 4: the window.
@@ -105,27 +106,19 @@ extension ViewHierarchy {
         return (surfaces, conflicts)
     }
 
-    /// The top of each node's presentation (the nodes connected by `children`), and by it
-    /// the presentation's first `preferredColorScheme`.
-    private var presentations: (tops: [Int], preferences: [Int: Surface]) {
-        var tops: [Int] = []
+    /// The first `preferredColorScheme` of each presentation, by its top.
+    private var preferencesOfPresentations: [Int: Surface] {
         var preferences: [Int: Surface] = [:]
-        for (index, node) in nodes.enumerated() {
-            var top = index
-            if let parent = node.parent, !node.isTopOfPresentation {
-                top = tops[parent]
+        for (index, node) in nodes.enumerated().reversed() {
+            if let style = node.preferredColorScheme {
+                preferences[node.top] = Surface(
+                    style: style,
+                    mechanism: .preferredColorScheme,
+                    source: index
+                )
             }
-            tops.append(top)
-            guard let style = node.preferredColorScheme, preferences[top] == nil else {
-                continue
-            }
-            preferences[top] = Surface(
-                style: style,
-                mechanism: .preferredColorScheme,
-                source: index
-            )
         }
-        return (tops, preferences)
+        return preferences
     }
 
     /// A parent's override for child controllers, or else the parent's own pin.

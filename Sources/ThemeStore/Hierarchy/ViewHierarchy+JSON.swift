@@ -19,13 +19,8 @@ extension ViewHierarchy {
         var hierarchy = ViewHierarchy()
         /// The values still to be read, the next last.
         var open: [(value: Int, parent: Int?, section: Section)] = []
-        var names: Set<SiblingName> = []
-
-        /// A name below a parent, compared by bytes: canonically equal names are different.
-        struct SiblingName: Hashable {
-            let parent: Int?
-            let name: [UInt8]
-        }
+        /// The names below each parent, compared by bytes: canonically equal names are different.
+        var names: [Int?: Set<[UInt8]>] = [:]
 
         mutating func read() throws(JSONProblem) {
             switch tree.nodes[0].kind {
@@ -46,20 +41,22 @@ extension ViewHierarchy {
                 hierarchy.nodes.append(try node(members, below: parent, in: section))
                 for section in [Section.presents, .children] {
                     let name = section.rawValue
-                    let array = try members.optional(name, "an array of nodes", array)
+                    let array = try members.optional(name, "an array of nodes") { index in
+                        tree.nodes[index].kind == .array ? index : nil
+                    }
                     push(array, below: index, in: section)
                 }
             }
         }
 
-        private mutating func push(_ array: Int?, below parent: Int?, in section: Section) {
+        mutating func push(_ array: Int?, below parent: Int?, in section: Section) {
             guard let array else { return }
             open += tree.children(of: array).reversed().map { ($0, parent, section) }
         }
 
         // MARK: One node
 
-        private mutating func node(
+        mutating func node(
             _ members: JSONRecord,
             below parent: Int?,
             in section: Section
@@ -72,12 +69,18 @@ extension ViewHierarchy {
             let (kind, _) = try members.required("kind", "one of \(words)") { index in
                 kinds.first { $0.rawValue == tree.string(index) }
             }
-            let sibling = SiblingName(parent: parent, name: Array(name.utf8))
-            guard names.insert(sibling).inserted else {
+            guard names[parent, default: []].insert(Array(name.utf8)).inserted else {
                 throw tree.problem("'\(name)' is already the name of a sibling", place)
             }
-            let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
-            var node = Node(name: name, kind: kind, parent: parent, level: level)
+            let above = parent.map { hierarchy.nodes[$0] }
+            let top = section == .children ? above?.top : nil
+            var node = Node(
+                name: name,
+                kind: kind,
+                parent: parent,
+                top: top ?? hierarchy.nodes.count,
+                level: above.map { $0.level + 1 } ?? 0
+            )
             node.overrideUserInterfaceStyle =
                 try override("overrideUserInterfaceStyle", members)
             node.overrideTraitCollectionForChildren =
@@ -89,38 +92,28 @@ extension ViewHierarchy {
                 index in
                 tree.stringBytes(index).flatMap { ScopePath(name: $0) }
             }
-            node.isLeaving = try members.optional("leaving", "true or false", boolean) ?? false
+            let isLeaving = try members.optional("leaving", "true or false") { index in
+                tree.nodes[index].value.boolean(in: tree.text)
+            }
+            node.isLeaving = isLeaving ?? false
             return node
         }
 
         // MARK: Values
 
-        private func override(_ member: String, _ members: JSONRecord) throws(JSONProblem)
+        func override(_ member: String, _ members: JSONRecord) throws(JSONProblem)
             -> InterfaceStyle?
         {
             let expectation = "0, 1, 2, unspecified, light or dark"
-            return try members.optional(member, expectation, appearance)?.style
-        }
-
-        private func appearance(_ index: Int) -> Appearance? {
-            tree.nodes[index].value.appearance(in: tree.text)
-                ?? tree.string(index).flatMap(AppearanceSpelling.uikit.appearance(spelled:))
-        }
-
-        private func style(_ index: Int) -> InterfaceStyle? {
-            tree.string(index).flatMap { Appearance(name: $0)?.style }
-        }
-
-        private func boolean(_ index: Int) -> Bool? {
-            tree.nodes[index].value.boolean(in: tree.text)
-        }
-
-        private func array(_ index: Int) -> Int? {
-            if tree.nodes[index].kind == .array {
-                index
-            } else {
-                nil
+            let appearance = try members.optional(member, expectation) { index in
+                tree.nodes[index].value.appearance(in: tree.text)
+                    ?? tree.string(index).flatMap(AppearanceSpelling.uikit.appearance(spelled:))
             }
+            return appearance?.style
+        }
+
+        func style(_ index: Int) -> InterfaceStyle? {
+            tree.string(index).flatMap { Appearance(name: $0)?.style }
         }
     }
 }

@@ -13,6 +13,8 @@ package struct ViewHierarchy: Equatable, Sendable {
         package let kind: Kind
         /// The index of the node that contains or presents it, or `nil` for a window.
         package let parent: Int?
+        /// The index of the top of its presentation: the nodes that are connected by `children`.
+        let top: Int
         /// The number of nodes above it.
         package let level: Int
         /// UIKit's property.
@@ -30,7 +32,7 @@ package struct ViewHierarchy: Equatable, Sendable {
         /// Whether it is being swiped back, or was until the swipe was cancelled.
         var isLeaving = false
 
-        /// Whether a presentation begins here: the nodes that are connected by `children`.
+        /// Whether its presentation begins here.
         var isTopOfPresentation: Bool {
             kind.section != .children
         }

@@ -50,11 +50,6 @@ extension MigrationOutcome {
         }
         return error.kind == .lockedTooLong
     }
-
-    /// Whether the store's file changed.
-    package var didChange: Bool {
-        (try? get())?.didChange ?? false
-    }
 }
 
 extension AppearanceStore {

@@ -9,7 +9,7 @@ extension ColorPalette {
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
         let text = PaddedBytes(text)
         self.init(text)
-        try mappingError(try addRoles(of: text)) { (problem: JSONProblem) in
+        try mappingError(addRoles(of: text)) { (problem: JSONProblem) in
             PaletteError(position: problem.position, explanation: problem.reason)
         }
     }
@@ -35,7 +35,7 @@ extension ColorPalette {
                 }
                 .value
             }
-            let color = StyledColor(light: try color("light"), dark: try color("dark"))
+            let color = try StyledColor(light: color("light"), dark: color("dark"))
             add(Entry(role: role, color: color, offset: tree.nodes[member].name?.lowerBound))
         }
     }
@@ -44,7 +44,7 @@ extension ColorPalette {
 /// A mistake in a palette, and its place in the text.
 public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The place in the text, or `nil` for a built-in colour.
-    package let position: TextPosition?
+    let position: TextPosition?
     /// The mistake and the expectation, in English and without a full stop.
     package let explanation: String
 

@@ -9,12 +9,11 @@ public struct ColorPalette: Sendable {
         /// Its colour in both styles.
         package let color: StyledColor
         /// The offset of its name in the palette file, or `nil` for a built-in colour.
-        let offset: Int?
+        var offset: Int?
 
-        package init(role: String, color: StyledColor, offset: Int? = nil) {
-            self.role = role
-            self.color = color
-            self.offset = offset
+        /// The role with its colour on the colour of another role.
+        package func composited(over ground: Entry) -> Entry {
+            Entry(role: role, color: color.composited(over: ground.color))
         }
     }
 
@@ -53,7 +52,7 @@ public struct ColorPalette: Sendable {
     }
 
     /// The place of a role's name in the palette file, or `nil` for a built-in colour.
-    package func position(of entry: Entry) -> TextPosition? {
+    func position(of entry: Entry) -> TextPosition? {
         guard let offset = entry.offset, let text else {
             return nil
         }

@@ -38,31 +38,35 @@ public enum ColorRole: String, CaseIterable, Sendable {
     public var name: String { rawValue }
 
     /// The role's colour in the built-in palette.
+    ///
+    /// Opacities in per cent are rounded to the nearest alpha: 87 is DE, 70 is B3, 54 is 8A, 50 is
+    /// 80, 38 is 61, and 12 is 1F.
     var standardColor: StyledColor {
-        let (light, dark): (ColorValue, ColorValue) =
+        // Red, green, blue and alpha.
+        let (light, dark): (UInt32, UInt32) =
             switch self {
-            case .primaryText: (.black(87), .white(100))
-            case .secondaryText: (.black(54), .white(70))
-            case .disabledText: (.black(38), .white(50))
-            case .activeIcon: (.black(54), .white(100))
-            case .inactiveIcon: (.black(50), .white(38))
-            case .dividers: (.black(12), .gray(0x30))
-            case .statusBar: (.gray(0xE0), .black(100))
-            case .appBar: (.gray(0xF5), .gray(0x21))
-            case .highlightedAppBar: (.gray(0xEE), .gray(0x42))
-            case .background: (.gray(0xFA), .gray(0x30))
-            case .card: (.white(100), .gray(0x42))
-            case .highlightedCard: (.gray(0xF5), .gray(0x30))
+            case .primaryText: (0x000000_DE, 0xFFFFFF_FF)
+            case .secondaryText: (0x000000_8A, 0xFFFFFF_B3)
+            case .disabledText: (0x000000_61, 0xFFFFFF_80)
+            case .activeIcon: (0x000000_8A, 0xFFFFFF_FF)
+            case .inactiveIcon: (0x000000_80, 0xFFFFFF_61)
+            case .dividers: (0x000000_1F, 0x303030_FF)
+            case .statusBar: (0xE0E0E0_FF, 0x000000_FF)
+            case .appBar: (0xF5F5F5_FF, 0x212121_FF)
+            case .highlightedAppBar: (0xEEEEEE_FF, 0x424242_FF)
+            case .background: (0xFAFAFA_FF, 0x303030_FF)
+            case .card: (0xFFFFFF_FF, 0x424242_FF)
+            case .highlightedCard: (0xF5F5F5_FF, 0x303030_FF)
             }
-        return StyledColor(light: light, dark: dark)
+        return StyledColor(light: ColorValue(light), dark: ColorValue(dark))
     }
 
     /// The form of a role's name, for messages.
-    package static let nameRule = "a letter, then letters, digits, - and _"
+    static let nameRule = "a letter, then letters, digits, - and _"
 
     /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and
     /// `_`.
-    package static func isName(_ text: some Collection<UInt8>) -> Bool {
+    static func isName(_ text: some Collection<UInt8>) -> Bool {
         text.first?.isLetter == true
             && text.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
     }

@@ -3,7 +3,7 @@ extension ColorValue {
     /// name.
     ///
     /// Alpha is ignored. Composite a translucent colour first, with ``composited(over:)``.
-    package var relativeLuminance: Double {
+    var relativeLuminance: Double {
         0.2126 * ColorValue.linear(red) + 0.7152 * ColorValue.linear(green) + 0.0722
             * ColorValue.linear(blue)
     }
@@ -13,7 +13,7 @@ extension ColorValue {
     ///
     /// - Parameter other: The other colour. It makes no difference which of them is the text.
     /// - Returns: The ratio, not rounded.
-    package func contrast(with other: ColorValue) -> Double {
+    func contrast(with other: ColorValue) -> Double {
         let mine = relativeLuminance
         let theirs = other.relativeLuminance
         return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)

@@ -27,23 +27,16 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is opaque.
     package var isOpaque: Bool { alpha == 255 }
 
-    /// Black, of some opacity in per cent: the nearest of the 256 there are.
-    static func black(_ percent: Int) -> ColorValue {
-        gray(0, percent)
-    }
-
-    /// White, of some opacity in per cent.
-    static func white(_ percent: Int) -> ColorValue {
-        gray(255, percent)
-    }
-
-    /// A gray, of some opacity in per cent.
-    static func gray(_ level: UInt8, _ percent: Int = 100) -> ColorValue {
-        ColorValue(red: level, green: level, blue: level, alpha: UInt8((percent * 255 + 50) / 100))
+    /// Red, green, blue and alpha, from the highest byte on.
+    init(_ components: UInt32) {
+        red = UInt8(components >> 24)
+        green = UInt8(components >> 16 & 0xFF)
+        blue = UInt8(components >> 8 & 0xFF)
+        alpha = UInt8(components & 0xFF)
     }
 
     /// The notations of a colour, for messages.
-    package static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
+    static let rule = "#RGB, #RRGGBB or #RRGGBBAA"
 
     /// Reads a colour in CSS's hexadecimal notation (CSS Color 4, section 5.2), or returns `nil` if
     /// the text is not one.
@@ -52,7 +45,7 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     ///   opaque.
     public init?(_ text: String) {
         var digits = text.utf8.dropFirst().compactMap { $0.hexadecimalDigit }
-        guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1 else {
+        guard text.utf8.first == "#", digits.count == text.utf8.count - 1 else {
             return nil
         }
         if digits.count == 3 {
@@ -64,15 +57,13 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
         guard digits.count == 8 else {
             return nil
         }
-        let bytes = stride(from: 0, to: 8, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-        self.init(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
+        self.init(digits.reduce(0) { $0 << 4 | UInt32($1) })
     }
 
     /// The colour as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque, in capitals.
     public var hex: String {
-        ([red, green, blue] + (isOpaque ? [] : [alpha])).reduce(into: "#") { text, byte in
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+        let components = [red, green, blue] + (isOpaque ? [] : [alpha])
+        return "#" + components.map { $0.inHexadecimal }.joined()
     }
 
     /// The opaque colour that results on an opaque background.
@@ -98,4 +89,11 @@ public struct ColorValue: Hashable, Sendable, CustomStringConvertible {
     /// The colour as ``hex`` spells it.
     @_documentation(visibility: internal)
     public var description: String { hex }
+}
+
+extension UInt8 {
+    /// The two digits, in capitals.
+    package var inHexadecimal: String {
+        String(self, radix: 16, length: 2).uppercased()
+    }
 }

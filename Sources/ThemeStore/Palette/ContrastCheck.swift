@@ -43,9 +43,16 @@ package struct ContrastCheck: Sendable {
     /// - Returns: Background by background, light before dark. A colour that is not opaque is
     ///   composited first.
     package func findings(for role: String) -> [Finding] {
-        guard let color = palette[role], ContrastCheck.isText(role) || ContrastCheck.isIcon(role)
-        else {
+        let isText = role.hasSuffix("Text")
+        guard let color = palette[role], isText || role.hasSuffix("Icon") else {
             return []
+        }
+        // Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons. Neither has a
+        // requirement for inactive elements.
+        var minimum: Double? = isText ? 4.5 : 3
+        let isInactive = [ColorRole.disabledText, .inactiveIcon].contains { $0.name == role }
+        if isInactive || !isText && !includesIcons {
+            minimum = nil
         }
         return ContrastCheck.grounds.flatMap { ground in
             InterfaceStyle.allCases.map { style in
@@ -55,34 +62,10 @@ package struct ContrastCheck: Sendable {
                     ground: ground,
                     style: style,
                     ratio: color[style].composited(over: below).contrast(with: below),
-                    minimum: minimum(for: role)
+                    minimum: minimum
                 )
             }
         }
-    }
-
-    private static func isText(_ role: String) -> Bool {
-        role.hasSuffix("Text")
-    }
-
-    package static func isIcon(_ role: String) -> Bool {
-        role.hasSuffix("Icon")
-    }
-
-    /// Success criterion 1.4.3 (AA) requires 4.5 of text, 1.4.11 (AA) 3 of icons.
-    ///
-    /// Neither has a requirement for inactive elements.
-    private func minimum(for role: String) -> Double? {
-        guard role != ColorRole.disabledText.name, role != ColorRole.inactiveIcon.name else {
-            return nil
-        }
-        if ContrastCheck.isText(role) {
-            return 4.5
-        }
-        if includesIcons {
-            return 3
-        }
-        return nil
     }
 }
 

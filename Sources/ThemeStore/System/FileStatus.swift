@@ -122,14 +122,9 @@ extension FileDescriptor {
         try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
     }
 
-    /// Whether a file's bits allow running it as a program.
-    func isExecutable(_ path: StorePath) -> Bool {
-        (try? checkExecutable(path)) != nil
-    }
-
-    /// Fails if a file's bits do not allow running it as a program: `faccessat`.
-    package func checkExecutable(_ path: StorePath) throws(SystemError) {
-        try Syscalls.check(faccessat(number, path.terminated, X_OK, 0))
+    /// Whether a file's bits allow running it as a program: `faccessat`.
+    package func isExecutable(_ path: StorePath) -> Bool {
+        faccessat(number, path.terminated, X_OK, 0) == 0
     }
 
     /// The file system of this file: `fstatfs`.

@@ -1,12 +1,12 @@
 // A byte is compared with a character of ASCII as it is written: `byte == "/"`.
 
 @inline(__always)
-func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+package func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
     byte == UInt8(ascii: character)
 }
 
 @inline(__always)
-func != (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+package func != (byte: UInt8?, character: Unicode.Scalar) -> Bool {
     byte != UInt8(ascii: character)
 }
 

@@ -18,11 +18,11 @@ struct InputFile {
     func read(orThrow missing: @autoclosure () -> Failure) throws(Failure) -> PaddedBytes {
         if isStandardInput {
             return try mappingError(
-                try DescriptorIO.read(.standardInput, expectedSize: 65536),
+                DescriptorIO.read(.standardInput, expectedSize: 65536),
                 Failure.standardInput
             )
         }
-        guard let snapshot = try resolving(try FileReader.read(path)) else {
+        guard let snapshot = try resolving(FileReader.read(path)) else {
             throw missing()
         }
         return snapshot.content

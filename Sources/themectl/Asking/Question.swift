@@ -92,7 +92,7 @@ struct Question {
             isComplete: target.isJSON,
             isPatient: true
         )
-        let preference = try resolving(try layers.preference(for: target.scope))
+        let preference = try resolving(layers.preference(for: target.scope))
         var answer = answer(with: preference, in: store)
         answer.warnings = try target.warnings(preference.warnings)
         // A file that was named ought to exist, unless a layer above it has decided.
@@ -116,7 +116,7 @@ struct Question {
             answer.shown = try systemStyle(in: environment)
         }
         guard target.isJSON else { return answer }
-        answer.stored = try resolving(try layers.storedValue(for: target.scope))
+        answer.stored = try resolving(layers.storedValue(for: target.scope))
         if store.location.isSite {
             answer.decidingFile = layers.site.decidingFile
         }
@@ -176,27 +176,23 @@ struct Question {
             if let style = fallback?.style {
                 return (style, nil)
             }
-            throw .unavailable("\(verb): \(Question.sentence(about: unknown))")
+            throw .unavailable("\(verb): \(unknown.sentence)")
         }
     }
 }
 
-extension Question {
+extension SystemStyleError {
     /// The sentence about sources without an answer, and advice.
     ///
     /// With the names of program and command, the message has at most 240 characters. Of several
     /// reasons, it has those of the desktop's sources.
-    private static func sentence(about error: SystemStyleError) -> String {
-        let isSingle = error.reasons.count == 1
-        let reasons = error.reasons.filter { reason in
-            isSingle
-                || [.macOS, .portal, .gsettings].contains { (source: SystemStyleSource) in
-                    reason.hasPrefix(source.rawValue)
-                }
-        }
-        let shown = JSONExcerpt.shortened(reasons.joined(separator: "; "), to: 126)
+    fileprivate var sentence: String {
+        let isSingle = reasons.count == 1
+        let desktops = [SystemStyleSource.macOS, .portal, .gsettings].map { $0.rawValue }
+        let shown = reasons.filter { isSingle || desktops.contains(where: $0.hasPrefix) }
+        let list = JSONExcerpt.shortened(shown.joined(separator: "; "), to: 126)
         let rest = "; 'themectl explain' lists all".when(!isSingle)
-        return "no source knows what the system shows (\(shown)\(rest)); try --default light"
+        return "no source knows what the system shows (\(list)\(rest)); try --default light"
     }
 }
 

@@ -26,7 +26,7 @@ struct RemoteStyleLines {
     mutating func read(_ bytes: [UInt8]) -> Reading {
         var found = Reading()
         for byte in bytes {
-            if byte == UInt8(ascii: "\n") {
+            if byte == "\n" {
                 finishLine(&found)
             } else if line.count <= RemoteStyleLines.maximumLength {
                 line.append(byte)

@@ -33,7 +33,7 @@ struct Target {
         isSite = line.has(.site)
         try line.refuse([.app], beside: .store)
         try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
-        key = if line.has(.key) || line.has(.word) { try line.settingKey() } else { nil }
+        key = line.has(.key) || line.has(.word) ? try line.settingKey() : nil
         file = try line.file(.store)
         app = try line.value(.app).map(line.app)
     }
@@ -92,14 +92,14 @@ struct Target {
                 if let app {
                     app
                 } else {
-                    try resolving(try StoreLocation.app(namedIn: environment))
+                    try resolving(StoreLocation.app(namedIn: environment))
                 }
-            return try resolving(try StoreLocation(siteOf: app, in: environment))
+            return try resolving(StoreLocation(siteOf: app, in: environment))
         }
         if let app {
             return StoreLocation(app: app, in: environment)
         }
-        var location = try resolving(try StoreLocation(namedIn: environment))
+        var location = try resolving(StoreLocation(namedIn: environment))
         if let key {
             guard location.app == nil else {
                 throw .usage("--key names a setting in a file; try --store FILE")
@@ -119,12 +119,9 @@ struct Target {
         return lines(of: warnings)
     }
 
-    /// The line about a stored value that is not recognized.
-    func warnings(about value: StoredValue, in file: StorePath) throws(Failure) -> [String] {
-        guard case .unrecognized(let value) = value else {
-            return []
-        }
-        return try warnings([.unrecognizedValue(file, value)])
+    /// The line of a warning, if there is one.
+    func warnings(_ warning: StoreError?) throws(Failure) -> [String] {
+        try warnings(warning.map { [$0] } ?? [])
     }
 
     /// The note about a named file that does not exist, which `--strict` makes a failure.
@@ -148,14 +145,15 @@ struct Target {
             guard let meant = document?.meantKey else {
                 return []
             }
-            let advice = String.advice(toPaste: meant.options)
-            return ["note: \(file): '\(key.name)' is missing\(advice)"]
+            return [
+                "note: \(file): '\(key.name)' is missing\(String.advice(toPaste: meant.options))"
+            ]
         }
         guard let problem = document?.firstLegacyKey else {
             return []
         }
-        let text = problem.advisedText(migrating: migrationOperand(for: store))
-        return ["note: \(file):\(problem.position): \(text)"]
+        let operand = migrationOperand(for: store)
+        return ["note: \(file):\(problem.position): \(problem.advisedText(migrating: operand))"]
     }
 
     /// The note about another program's file without the named key.
@@ -209,10 +207,10 @@ extension Line {
     }
 
     fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
-        if let identifier = AppIdentifier(argument.text) {
-            return identifier
+        guard let identifier = AppIdentifier(argument.text) else {
+            throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
         }
-        throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
+        return identifier
     }
 
     fileprivate func scope() throws(Failure) -> ScopePath {
@@ -223,9 +221,10 @@ extension Line {
         guard argument.isText else {
             throw misuse("--scope: '\(text)' is not valid UTF-8")
         }
-        if let scope = ScopePath(text) { return scope }
-        let flaw = ScopePath.flaw(in: Array(text.utf8)) ?? "is not a scope"
-        throw misuse("--scope: '\(text)' \(flaw)")
+        guard let scope = ScopePath(text) else {
+            throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "")")
+        }
+        return scope
     }
 }
 

@@ -12,9 +12,9 @@ struct CheckRequest: Request {
         examples: ["themectl check": "", "themectl check settings.json": nil]
     )
 
-    private let rules: MigrationRules
-    private let files: [InputFile]
-    private let target: Target
+    let rules: MigrationRules
+    let files: [InputFile]
+    let target: Target
 
     init(_ line: Line) throws(Failure) {
         rules = try line.migrationRules()
@@ -37,7 +37,7 @@ struct CheckRequest: Request {
                 do throws(Failure) {
                     // The mode of a named file is its owner's affair.
                     let store = try file.store()
-                    let exists = try mappingError(try check(store, includesMode: false, &report)) {
+                    let exists = try mappingError(check(store, includesMode: false, &report)) {
                         Failure.operand($0, of: "check")
                     }
                     if !exists {
@@ -60,16 +60,17 @@ struct CheckRequest: Request {
         let store = try target.store(in: environment)
         let location = store.location
         if !location.isSite,
-            try !resolving(try check(store, includesMode: location.app != nil, &report))
+            try !resolving(check(store, includesMode: location.app != nil, &report))
         {
             guard let app = location.app else {
                 throw .noSuchFile(location.pathInErrors)
             }
             if let absence = location.absence {
-                report.output.notes += try target.warnings([absence])
+                report.output.notes += try target.warnings(absence)
             } else if !target.isQuiet {
-                let reason = Failure.missing(location.pathInErrors)
-                report.output.notes.append("note: \(app.text) has no store: \(reason)")
+                report.output.notes.append(
+                    "note: \(app.text) has no store: \(Failure.missing(location.pathInErrors))"
+                )
             }
         }
         for file in location.site {
@@ -82,7 +83,7 @@ struct CheckRequest: Request {
     /// Readers skip a file without permission, so it is a warning here.
     private func checkSite(_ file: StorePath, _ report: inout CheckReport) {
         let store = AppearanceStore(StoreLocation(file: file))
-        do throws(StoreError) {
+        do {
             _ = try check(store, &report)
         } catch {
             guard error.isForbidden else {

@@ -10,7 +10,7 @@ struct ExplainRequest: Request {
         examples: ["themectl explain --scope checkout": nil]
     )
 
-    private let question: Question
+    let question: Question
 
     init(_ line: Line) throws(Failure) {
         question = try Question(line)
@@ -40,9 +40,8 @@ struct ExplainRequest: Request {
         let folders = HookFolders(in: environment)
         let files = HookScan(of: folders.folders).files
         if files.isEmpty { return [] }
-        let running = files.filter { $0.flaw == nil }
-        let skipped = files.filter { $0.flaw != nil }
+        let runningFirst = files.filter { $0.flaw == nil } + files.filter { $0.flaw != nil }
         let runner = ExplanationRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
-        return (running + skipped).map { ExplanationRow($0.path, flaw: $0.flaw) } + [runner]
+        return runningFirst.map { ExplanationRow($0.path, flaw: $0.flaw) } + [runner]
     }
 }

@@ -16,8 +16,8 @@ struct GetRequest: Request {
         ]
     )
 
-    private let question: Question
-    private let codec: AppearanceSpelling
+    let question: Question
+    let codec: AppearanceSpelling
 
     init(_ line: Line) throws(Failure) {
         codec = try line.choice(.as, "a codec") ?? .name
@@ -27,6 +27,6 @@ struct GetRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let answer = try question.answer(in: environment, notesStore: true)
-        return try AnswerReport.output(of: answer, to: question, as: codec)
+        return try answer.output(to: question, as: codec)
     }
 }

@@ -9,25 +9,20 @@ struct HelpRequest: Request {
         examples: ["themectl help set": nil]
     )
 
-    private let topic: HelpTopic?
-    private let command: Command?
+    var topic: HelpTopic?
+    var command: Command?
 
     init(_ line: Line) throws(Failure) {
-        let word = line.operands.first
-        topic = word.flatMap { HelpTopic(rawValue: $0.text) }
-        if topic == nil, let word {
+        guard let word = line.operands.first else { return }
+        topic = HelpTopic(rawValue: word.text)
+        if topic == nil {
             command = try Parser([], in: .standard).command(named: word)
-        } else {
-            command = nil
         }
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
         let help = HelpText.standard(in: environment)
-        if let topic {
-            return Output(help.text(about: topic))
-        }
-        return help.output(for: command)
+        return topic.map { Output(help.text(about: $0)) } ?? help.output(for: command)
     }
 }
 

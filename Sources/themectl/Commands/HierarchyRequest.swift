@@ -12,9 +12,9 @@ struct HierarchyRequest: Request {
         examples: ["themectl hierarchy app.json": nil]
     )
 
-    private let file: InputFile
-    private let version: Int
-    private let question: Question
+    let file: InputFile
+    let version: Int
+    let question: Question
 
     init(_ line: Line) throws(Failure) {
         // All versions from 17 on behave alike.
@@ -34,13 +34,13 @@ struct HierarchyRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let text = try file.read(orThrow: .noStore(file.path, for: HierarchyRequest.row))
-        let hierarchy = try mappingError(try ViewHierarchy(text)) { (problem: JSONProblem) in
+        let hierarchy = try mappingError(ViewHierarchy(text)) { (problem: JSONProblem) in
             Failure.input("\(file.path):\(problem)")
         }
         let store = try question.target.store(in: environment)
         let layers = LayerSnapshot(reading: store, in: environment)
-        let pins = try resolving(try ScopePins(of: hierarchy, in: layers))
-        let preference = try resolving(try layers.preference())
+        let pins = try resolving(ScopePins(of: hierarchy, in: layers))
+        let preference = try resolving(layers.preference())
         var systemSource: SystemStyleSource?
         let (surfaces, conflicts) = try hierarchy.surfaces(
             onIOS: version,

@@ -14,8 +14,8 @@ struct IsRequest: Request {
         ]
     )
 
-    private let expected: Appearance
-    private let question: Question
+    let expected: Appearance
+    let question: Question
 
     init(_ line: Line) throws(Failure) {
         expected = try line.appearance(line.operand)

@@ -13,7 +13,7 @@ struct ListRequest: Request {
         ]
     )
 
-    private let target: Target
+    let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
@@ -25,52 +25,46 @@ struct ListRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = ListReport(
-            isJSON: target.isJSON,
-            showsLock: target.isSite,
-            isAligned: FileDescriptor.standardOutput.isTerminal
-        )
+        var report = ListReport(target: target)
         if target.isAllScopes {
-            try listScopes(of: try target.store(in: environment), in: &report)
+            try report.addScopes(of: target.store(in: environment))
         } else if target.isSite {
-            try listSiteApps(in: environment, in: &report)
+            try report.addSiteApps(in: environment)
         } else {
-            try listApps(in: environment, in: &report)
+            try report.addApps(in: environment)
         }
-        return report.rendered()
+        return report.rendered
     }
+}
 
-    private func listApps(in environment: ProcessEnvironment, in report: inout ListReport)
-        throws(Failure)
-    {
+extension ListReport {
+    fileprivate mutating func addApps(in environment: ProcessEnvironment) throws(Failure) {
         if let absence = StoreLocation(app: .default, in: environment).absence {
-            report.output.notes = try target.warnings([absence])
+            output.notes = try target.warnings(absence)
             return
         }
-        for location in try resolving(try StoreLocation.apps(in: environment)) {
-            do throws(Failure) {
+        for location in try resolving(StoreLocation.apps(in: environment)) {
+            do {
                 let store = AppearanceStore(location)
                 // A dangling link is not a store.
-                guard let document = try resolving(try store.document(isPatient: true)) else {
+                guard let document = try resolving(store.document(isPatient: true)) else {
                     continue
                 }
                 let value = document.value(for: .app)
-                report.output.notes += try target.warnings(about: value, in: document.file)
-                report.add(location.app, in: location.file?.description, value: value)
+                output.notes += try target.warnings(document.warning(about: value))
+                add(location.app, in: location.file?.description, value: value)
             } catch {
-                report.add(location, error)
+                add(location, error)
             }
         }
     }
 
-    private func listSiteApps(in environment: ProcessEnvironment, in report: inout ListReport)
-        throws(Failure)
-    {
+    fileprivate mutating func addSiteApps(in environment: ProcessEnvironment) throws(Failure) {
         var forbidden: [StoreError] = []
         let locations = try resolving(
-            try StoreLocation.siteApps(in: environment) { forbidden.append($0) }
+            StoreLocation.siteApps(in: environment) { forbidden.append($0) }
         )
-        report.output.notes = try target.warnings(forbidden)
+        output.notes = try target.warnings(forbidden)
         for location in locations {
             let site = SitePolicy.read(location.site)
             do throws(Failure) {
@@ -78,41 +72,38 @@ struct ListRequest: Request {
                 {
                     throw .store(error)
                 }
-                report.output.notes += try target.warnings(site.warnings)
+                output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
-                let file = site.decidingFile ?? location.file
-                report.add(
+                add(
                     location.app,
-                    in: file?.description,
+                    in: (site.decidingFile ?? location.file)?.description,
                     value: site.value,
                     isLocked: site.isLockCertain
                 )
             } catch {
-                report.add(location, error, isLocked: site.isLockCertain)
+                add(location, error, isLocked: site.isLockCertain)
             }
         }
     }
 
-    private func listScopes(of store: AppearanceStore, in report: inout ListReport) throws(Failure)
-    {
-        guard let document = try resolving(try store.document(isPatient: true)) else {
+    fileprivate mutating func addScopes(of store: AppearanceStore) throws(Failure) {
+        guard let document = try resolving(store.document(isPatient: true)) else {
             if store.location.app == nil {
-                report.output.notes = try target.note(missing: store.location.pathInErrors)
-            } else if let absence = store.location.absence {
-                report.output.notes = try target.warnings([absence])
+                output.notes = try target.note(missing: store.location.pathInErrors)
+            } else {
+                output.notes = try target.warnings(store.location.absence)
             }
             return
         }
         if let value = document.unrecognizedOverrides {
-            let flaw = StoreError.overridesNotAnObject(document.file, value)
-            report.output.notes += try target.warnings([flaw])
+            output.notes += try target.warnings(.overridesNotAnObject(document.file, value))
         }
         let scopes = document.storedScopes.sorted {
             $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)
         }
         for (scope, value) in scopes {
-            report.output.notes += try target.warnings(about: value, in: document.file)
-            report.add(store.location.app, in: store.path, scope, value: value)
+            output.notes += try target.warnings(document.warning(about: value))
+            add(store.location.app, in: store.path, scope, value: value)
         }
     }
 }

@@ -16,11 +16,11 @@ struct MigrateRequest: Request {
         ]
     )
 
-    private let rules: MigrationRules
-    private var change: WriteArguments
-    private let isAll: Bool
-    private let isFilter: Bool
-    private let files: [InputFile]
+    let rules: MigrationRules
+    var change: WriteArguments
+    let isAll: Bool
+    let isFilter: Bool
+    let files: [InputFile]
 
     init(_ line: Line) throws(Failure) {
         rules = try line.migrationRules()
@@ -62,7 +62,7 @@ struct MigrateRequest: Request {
         // It stores nothing, so a dry run prints the document too.
         var options = change.options
         options.isDryRun = false
-        let report = try resolving(try store.migrateKeys(rules, options: options))
+        let report = try resolving(store.migrateKeys(rules, options: options))
         let line = MigrationLine(
             report: report,
             location: store.location,
@@ -79,7 +79,7 @@ struct MigrateRequest: Request {
 
     private func stores(in environment: ProcessEnvironment) throws(Failure) -> [StoreLocation] {
         if isAll {
-            return try resolving(try StoreLocation.apps(in: environment))
+            return try resolving(StoreLocation.apps(in: environment))
         }
         if !files.isEmpty {
             return files.map { StoreLocation(file: $0.path) }
@@ -136,37 +136,31 @@ struct MigrateRequest: Request {
             areMany && !target.isQuiet && !target.isJSON
             && FileDescriptor.standardError.isTerminal && environment["TERM"] != "dumb"
         var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
-        var migrated = 0
-        var withoutSetting = 0
-        var failures: [Failure] = []
+        var lines: [MigrationLine] = []
         var absentKeys = AbsentKeys()
         for (number, store) in stores.enumerated() {
             if showsProgress {
                 Console.redraw("\(number)/\(stores.count)")
             }
-            let outcome = migrator.migrate(store)
-            let line = line(outcome, of: store)
+            let line = line(migrator.migrate(store), of: store)
+            lines.append(line)
             absentKeys.add(line.report?.absence)
-            if let failure = line.failure {
-                failures.append(failure)
-            } else if outcome.didChange {
-                migrated += 1
-            } else if line.isWithoutSetting {
-                withoutSetting += 1
-            }
             if showsProgress {
                 Console.redraw("")
             }
-            let shown = Console.show(output(line))
+            let shown = Console.show(line.output)
             guard shown == .success else {
                 return Output(status: shown)
             }
         }
+        let failures = lines.compactMap { $0.failure }
         var output = Output()
         if let failure = failures.first {
             output.status = areMany ? .malformed : failure.status
         }
         if areMany, !target.isJSON {
+            let migrated = lines.count { $0.didChange }
+            let withoutSetting = lines.count { $0.isWithoutSetting }
             let current = stores.count - migrated - withoutSetting - failures.count
             output.print(
                 "\(migrated) migrated, \(current) already current, "
@@ -200,20 +194,5 @@ struct MigrateRequest: Request {
             target: change.target,
             isStored: !change.isDryRun
         )
-    }
-
-    /// The output about a store.
-    private func output(_ line: MigrationLine) -> Output {
-        // With --strict an unrecognized value was refused above, so these warnings never fail.
-        var output = Output(notes: (try? line.notes) ?? [])
-        if change.target.isJSON {
-            output.print(line.json)
-        } else if line.failure == nil {
-            output.print(line.text)
-        }
-        if let failure = line.failure {
-            output.notes.append(failure.message)
-        }
-        return output
     }
 }

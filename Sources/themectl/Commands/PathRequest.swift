@@ -11,7 +11,7 @@ struct PathRequest: Request {
         examples: ["ls -l \"$(themectl path)\"": nil]
     )
 
-    private let target: Target
+    let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
@@ -22,7 +22,7 @@ struct PathRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let location = try target.location(in: environment)
-        let file = try resolving(try location.name)
+        let file = try resolving(location.name)
         // Programs get the path's bytes: a path need not be UTF-8.
         var output = Output()
         if FileDescriptor.standardOutput.isTerminal {

@@ -10,7 +10,7 @@ struct PortalRequest: Request {
         examples: ["themectl portal --app com.example.Notes": nil]
     )
 
-    private let target: Target
+    let target: Target
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
@@ -23,13 +23,11 @@ struct PortalRequest: Request {
         let store = AppearanceStore(try target.location(in: environment))
         Console.prepareToFollow()
         let backend = try mappingError(
-            try PortalBackend(of: store, in: environment),
+            PortalBackend(of: store, in: environment),
             PortalRequest.failure
         )
         while true {
-            for warning in target.lines(of: backend.dequeueProblems()) {
-                Console.notify(warning)
-            }
+            target.lines(of: backend.dequeueProblems()).forEach(Console.notify)
             switch backend.end {
             case .bus: return Output()
             case .failure(let reason): throw PortalRequest.failure(reason)

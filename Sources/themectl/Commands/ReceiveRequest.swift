@@ -9,7 +9,7 @@ struct ReceiveRequest: Request {
         examples: ["themectl watch --effective | ssh server themectl receive": nil]
     )
 
-    private let isQuiet: Bool
+    let isQuiet: Bool
 
     init(_ line: Line) throws(Failure) {
         isQuiet = line.has(.quiet)
@@ -25,7 +25,7 @@ struct ReceiveRequest: Request {
         defer {
             reception.receiver.end()
         }
-        try reception.prepare()
+        try reception.attempt(reception.receiver.prepare())
         while !reception.isOver {
             try Console.wait(for: [reception], in: "receive")
             if let failure = reception.failure {
@@ -40,15 +40,15 @@ struct ReceiveRequest: Request {
 private final class Reception: EventSource {
     /// How long to wait if there is nothing to read although the system reported it, in
     /// nanoseconds.
-    private static let pause: Int64 = 100_000_000
+    static let pause: Int64 = 100_000_000
     /// How long to wait until this job may be in the foreground of its terminal, in nanoseconds.
-    private static let jobPause: Int64 = 1_000_000_000
+    static let jobPause: Int64 = 1_000_000_000
 
     let receiver: RemoteStyleReceiver
-    private let isQuiet: Bool
+    let isQuiet: Bool
     /// Whether the file system was full at the last attempt.
-    private var isFull = false
-    private var lines = RemoteStyleLines()
+    var isFull = false
+    var lines = RemoteStyleLines()
     /// When to read again after that.
     private(set) var due: Int64?
     /// Whether the input has ended.
@@ -61,10 +61,6 @@ private final class Reception: EventSource {
         self.isQuiet = isQuiet
     }
 
-    func prepare() throws(Failure) {
-        try attempt(receiver.prepare)
-    }
-
     var awaited: [PollEntry] {
         if due == nil {
             [PollEntry(.standardInput, .input)]
@@ -74,8 +70,7 @@ private final class Reception: EventSource {
     }
 
     func handle(_ happened: Set<PollEntry>) {
-        let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
-        guard isDue || happened.contains(PollEntry(.standardInput, .input)) else {
+        guard due.hasPassed || happened.contains(PollEntry(.standardInput, .input)) else {
             return
         }
         due = nil
@@ -84,16 +79,16 @@ private final class Reception: EventSource {
             due = Syscalls.monotonicNanoseconds + Reception.jobPause
             return
         }
-        do throws(Failure) {
+        do {
             try read()
         } catch {
             failure = error
         }
     }
 
-    private func read() throws(Failure) {
+    func read() throws(Failure) {
         let bytes = try mappingError(
-            try Syscalls.attempt(try FileDescriptor.standardInput.read(upTo: 4096)) {
+            Syscalls.attempt(FileDescriptor.standardInput.read(upTo: 4096)) {
                 $0 == .wouldBlock
             },
             Failure.standardInput
@@ -106,7 +101,7 @@ private final class Reception: EventSource {
         let reading = lines.read(bytes)
         reading.warning.map(warn)
         if let style = reading.word {
-            try attempt { () throws(StoreError) in try receiver.receive(style) }
+            try attempt(receiver.receive(style))
         }
         isOver = bytes.isEmpty
     }
@@ -114,8 +109,8 @@ private final class Reception: EventSource {
     /// Does something that may succeed later if the file system is full.
     ///
     /// It warns once, and again after a success.
-    private func attempt(_ work: () throws(StoreError) -> Void) throws(Failure) {
-        do throws(StoreError) {
+    func attempt(_ work: @autoclosure () throws(StoreError) -> Void) throws(Failure) {
+        do {
             try work()
             isFull = false
         } catch {
@@ -127,7 +122,7 @@ private final class Reception: EventSource {
         }
     }
 
-    private func warn(_ problem: String) {
+    func warn(_ problem: String) {
         if !isQuiet { Console.notify("warning: \(problem)") }
     }
 }

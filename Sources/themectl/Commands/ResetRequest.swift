@@ -10,7 +10,7 @@ struct ResetRequest: Request {
         examples: ["themectl reset": "", "themectl reset --all-scopes": ""]
     )
 
-    private let arguments: WriteArguments
+    let arguments: WriteArguments
 
     init(_ line: Line) throws(Failure) {
         try line.refuse([.scope], beside: .allScopes)
@@ -23,9 +23,9 @@ struct ResetRequest: Request {
         let store = try target.store(in: environment)
         let write =
             if target.isAllScopes {
-                try resolving(try store.removeScopes(options))
+                try resolving(store.removeScopes(options))
             } else {
-                try resolving(try store.write(nil, for: target.scope, options: options))
+                try resolving(store.write(nil, for: target.scope, options: options))
             }
         let report = ChangeReport(write: write, store: store, arguments: arguments)
         return report.rendered(in: environment)

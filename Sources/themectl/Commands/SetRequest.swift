@@ -17,9 +17,9 @@ struct SetRequest: Request {
     )
 
     /// The value, or `nil` to read it from standard input.
-    private let value: Appearance?
-    private let codec: AppearanceSpelling?
-    private var arguments: WriteArguments
+    let value: Appearance?
+    let codec: AppearanceSpelling?
+    var arguments: WriteArguments
 
     init(_ line: Line) throws(Failure) {
         let word = line.operand
@@ -44,12 +44,11 @@ struct SetRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let value = if let value { value } else { try valueOnInput() }
         if arguments.isSystem {
-            let change = SystemChange(verb: "set", choice: value, arguments: arguments)
-            return try change.run(in: environment)
+            return try arguments.changeSystem(to: value, in: environment)
         }
         let store = try arguments.target.store(in: environment)
         let write = try resolving(
-            try store.write(value, for: arguments.target.scope, options: arguments.options)
+            store.write(value, for: arguments.target.scope, options: arguments.options)
         )
         let report = ChangeReport(write: write, store: store, arguments: arguments)
         return report.hinted(in: environment)
@@ -57,7 +56,7 @@ struct SetRequest: Request {
 
     private func valueOnInput() throws(Failure) -> Appearance {
         let text = try mappingError(
-            try DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)
+            DescriptorIO.read(.standardInput, expectedSize: 4096, limit: 4096)
         ) { (error: SystemError) in
             guard error == .fileTooLarge else {
                 return Failure.standardInput(error)
@@ -73,19 +72,6 @@ struct SetRequest: Request {
 
     private static func mistake(_ flaw: String) -> Failure {
         .input("standard input: \(flaw); try 'echo dark | themectl set -'")
-    }
-}
-
-extension ChangeReport {
-    /// The output, with the note about the desktop if a person sees it.
-    func hinted(in environment: ProcessEnvironment) -> Output {
-        var output = rendered(in: environment)
-        if FileDescriptor.standardError.isTerminal,
-            let note = DesktopHint.note(about: self, in: environment)
-        {
-            output.notes.append(note)
-        }
-        return output
     }
 }
 

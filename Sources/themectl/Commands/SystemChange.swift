@@ -1,22 +1,27 @@
 import ThemeStore
 
-/// `--system` of `set` and `toggle`: changes the desktop's style, and no store.
-struct SystemChange {
-    /// The command, for messages.
-    let verb: String
-    /// The style, or `system` to remove the choice, or `nil` for the opposite of the current style.
-    let choice: Appearance?
-    let arguments: WriteArguments
+// `--system` of `set` and `toggle`.
 
-    /// Changes the system's style.
-    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+extension WriteArguments {
+    /// Changes the desktop's style, and no store.
+    ///
+    /// - Parameters:
+    ///   - choice: The style, or `system` to remove the choice, or `nil` for the opposite of the
+    ///     current style.
+    ///   - environment: The variables.
+    /// - Returns: The report.
+    /// - Throws: `Failure` if the style cannot be changed.
+    func changeSystem(
+        to choice: Appearance?,
+        in environment: ProcessEnvironment
+    ) throws(Failure) -> Output {
+        let verb = choice == nil ? "toggle" : "set"
         Console.keepChildStatuses()
         let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
         let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
-        let desktop = Desktop(in: environment)
         let plan = try resolving(
-            try desktop.plan(toShow: appearance, leaving: previous, in: environment)
+            Desktop(in: environment).plan(toShow: appearance, leaving: previous, in: environment)
         )
         guard let plan else {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
@@ -24,7 +29,7 @@ struct SystemChange {
         var report = SystemChangeReport(
             appearance: appearance,
             previous: previous,
-            arguments: arguments,
+            arguments: self,
             isToggled: choice == nil
         )
         let isShown = previous != nil && appearance.style == previous
@@ -32,7 +37,7 @@ struct SystemChange {
             report.steps = plan.steps
             let change = DesktopChange(plan, in: environment)
             report.outcome = try mappingError(
-                try change.run(toShow: appearance.style, isDryRun: arguments.isDryRun)
+                change.run(toShow: appearance.style, isDryRun: isDryRun)
             ) { (failure: DesktopChange.Failure) in
                 if case .file(let error) = failure {
                     return Failure.store(error)
@@ -41,7 +46,7 @@ struct SystemChange {
                 return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")
             }
         }
-        if !arguments.isDryRun, !arguments.target.isQuiet, appearance != .system {
+        if !isDryRun, !target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
         }

@@ -11,7 +11,7 @@ struct ToggleRequest: Request {
         examples: ["themectl toggle": "light", "themectl toggle --scope checkout": "dark"]
     )
 
-    private let arguments: WriteArguments
+    let arguments: WriteArguments
 
     init(_ line: Line) throws(Failure) {
         arguments = try WriteArguments(line)
@@ -19,20 +19,19 @@ struct ToggleRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if arguments.isSystem {
-            let change = SystemChange(verb: "toggle", choice: nil, arguments: arguments)
-            return try change.run(in: environment)
+            return try arguments.changeSystem(to: nil, in: environment)
         }
         let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"
         let write = try resolving(
-            try store.toggle(for: arguments.target.scope, options: arguments.options) {
+            store.toggle(for: arguments.target.scope, options: arguments.options) {
                 () throws(StoreError) in
                 Console.keepChildStatuses()
                 do throws(SystemStyleError) {
                     let finding = try SystemStyle.find(in: environment)
-                    let style = finding.style.name
-                    reason = "the system shows \(style) (\(finding.source.rawValue))"
+                    let source = finding.source.rawValue
+                    reason = "the system shows \(finding.style.name) (\(source))"
                     return finding.style
                 } catch {
                     if let mistake = error.mistake {

@@ -10,8 +10,8 @@ struct WithRequest: Request {
         examples: ["themectl with light -- printenv THEMECTL_APPEARANCE": "light"]
     )
 
-    private let appearance: Appearance
-    private let words: [Argument]
+    let appearance: Appearance
+    let words: [Argument]
 
     init(_ line: Line) throws(Failure) {
         appearance = try line.appearance(line.operand)

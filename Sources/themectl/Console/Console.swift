@@ -31,23 +31,21 @@ enum Console {
     ///   - verb: The command, for messages.
     /// - Throws: `Failure` if the system cannot wait, or a source cannot go on.
     static func wait(for sources: [any EventSource], in verb: String) throws(Failure) {
-        try mappingError(try EventLoop.wait(for: sources)) { Failure.wait(verb, $0) }
+        try mappingError(EventLoop.wait(for: sources)) { Failure.wait(verb, $0) }
     }
 
     /// Prints a command's output.
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
     static func show(_ output: Output) -> ExitStatus {
-        for note in output.notes {
-            diagnose(note)
-        }
+        output.notes.forEach(diagnose)
         guard !output.text.isEmpty || !output.document.isEmpty || output.nextPart != nil else {
             return output.status
         }
         // A failed write is an error, never a signal. No other program replaces this process after
         // its output, so the handling of signals can change.
         _ = HeldSignals.holdFailedWrites()
-        do throws(SystemError) {
+        do {
             if output.isError {
                 try DescriptorIO.write(output.text[...], to: .standardError)
             } else {

@@ -104,12 +104,12 @@ enum Diagnosis {
         else {
             return nil
         }
-        let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
-        let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let line = head.dropFirst(2).prefix { $0 != "\n" }
+        let words = line.split { $0 == " " || $0 == "\t" }
         guard let name = words.first, let path = StorePath(bytes: Array(name)) else {
             return nil
         }
-        do throws(SystemError) {
+        do {
             _ = try FileDescriptor.workingFolder.status(of: path, followingLinks: true)
             return nil
         } catch {
@@ -119,52 +119,40 @@ enum Diagnosis {
 
     // MARK: Owners
 
-    /// Another user's file or folder, inside this user's folders, that this user has no permission
-    /// for.
-    struct Obstacle {
-        /// The outermost such folder inside a folder of this user, or the file itself.
-        let path: StorePath
-        /// The other user's number.
-        let owner: UInt32
-
-        /// Finds the obstacle of an error whose cause is that permission is denied.
-        init?(in error: FileError) {
-            let followed = Diagnosis.links(on: error.path).last?.followed ?? error.path
-            let start = followed.isAbsolute ? StorePath.root : .workingFolder
-            let way = [start] + followed.ancestry
-            // The content of a folder without search permission is unknown.
-            var owners: [UInt32] = []
-            while owners.count < way.count,
-                let owner = Obstacle.owner(of: way[owners.count])
-            {
-                owners.append(owner)
-            }
-            guard var index = owners.indices.last else {
-                return nil
-            }
-            let isWholeWaySeen = owners.count == way.count
-            let needsFolder = error.operation != .read && error.operation != .lock
-            if isWholeWaySeen, needsFolder, index > 0, !Obstacle.isWritable(way[index - 1]) {
-                index -= 1
-            }
-            let user = Syscalls.effectiveUser
-            guard owners[index] != user,
-                let ownFolder = owners[..<index].lastIndex(of: user)
-            else {
-                return nil
-            }
-            path = way[ownFolder + 1]
-            owner = owners[ownFolder + 1]
+    /// A clause to be appended to the sentence about an error, if another user's file or folder
+    /// inside this user's folders denies permission.
+    ///
+    /// It names the outermost such folder inside a folder of this user, or the file itself.
+    static func ownership(in error: FileError) -> String {
+        let followed = links(on: error.path).last?.followed ?? error.path
+        let start = followed.isAbsolute ? StorePath.root : .workingFolder
+        let way = [start] + followed.ancestry
+        // The content of a folder without search permission is unknown.
+        var owners: [UInt32] = []
+        while owners.count < way.count,
+            let status = try? FileDescriptor.workingFolder.status(
+                of: way[owners.count],
+                followingLinks: true
+            )
+        {
+            owners.append(status.owner)
         }
-
-        private static func owner(of path: StorePath) -> UInt32? {
-            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-            return status?.owner
+        let isWholeWaySeen = owners.count == way.count
+        let needsFolder = error.operation != .read && error.operation != .lock
+        if isWholeWaySeen, needsFolder, owners.count > 1,
+            (try? FileDescriptor.workingFolder.checkWritable(way[owners.count - 2])) == nil
+        {
+            owners.removeLast()
         }
-
-        private static func isWritable(_ path: StorePath) -> Bool {
-            (try? FileDescriptor.workingFolder.checkWritable(path)) != nil
+        let user = Syscalls.effectiveUser
+        guard let last = owners.last, last != user, let own = owners.lastIndex(of: user) else {
+            return ""
         }
+        let path = way[own + 1]
+        let owner = owners[own + 1]
+        let name = owner == 0 ? "root" : "user \(owner)"
+        return ": '\(path)' belongs to \(name); "
+            + "try 'sudo chown -R \"$USER\" \(path.quotedForShell)'"
     }
 }
 
@@ -174,17 +162,12 @@ extension StoreError {
         description(ofFile: fileCause.map(Diagnosis.reason))
     }
 
-    /// A clause to be appended to the sentence if another user's file or folder inside this user's
-    /// folders denies permission.
+    /// A clause to be appended to the sentence if another user denies permission.
     var ownership: String {
-        guard case .fileError(let error) = self, error.cause == .system(.permissionDenied),
-            let obstacle = Diagnosis.Obstacle(in: error)
-        else {
-            return ""
+        if case .fileError(let error) = self, error.cause == .system(.permissionDenied) {
+            Diagnosis.ownership(in: error)
+        } else {
+            ""
         }
-        var owner = "root"
-        if obstacle.owner != 0 { owner = "user \(obstacle.owner)" }
-        return ": '\(obstacle.path)' belongs to \(owner); "
-            + "try 'sudo chown -R \"$USER\" \(obstacle.path.quotedForShell)'"
     }
 }

@@ -57,18 +57,12 @@ extension ExitStatus {
     }
 
     private init(for reason: SystemError, _ operation: FileError.Operation) {
-        let isCreation = operation == .create || operation == .createFolder
-        let diskTroubles: [SystemError] = [
-            .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput,
-        ]
-        let refusals: [SystemError] = [.permissionDenied, .notPermitted, .readOnlyFileSystem]
         self =
-            if isCreation && !diskTroubles.contains(reason) {
-                .cannotCreate
-            } else if refusals.contains(reason) {
-                .notPermitted
-            } else {
-                .ioError
+            switch reason {
+            case .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput: .ioError
+            case _ where operation == .create || operation == .createFolder: .cannotCreate
+            case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted
+            default: .ioError
             }
     }
 }
@@ -164,7 +158,7 @@ struct Failure: Error {
 func resolving<Result: ~Copyable>(
     _ work: @autoclosure () throws(StoreError) -> Result
 ) throws(Failure) -> Result {
-    try mappingError(try work(), Failure.store)
+    try mappingError(work(), Failure.store)
 }
 
 #if STATIC_RELEASE

@@ -4,10 +4,12 @@ extension String {
     /// The text as one word of a shell: in double quotes if need be, because advice stands in
     /// single ones.
     var quotedForShell: String {
-        let equals = UInt8(ascii: "=")
-        // At the start of a word, zsh replaces '=' and the name of a command.
-        let isPlain = utf8.allSatisfy { String.isPlainInShells($0) || $0 == equals }
-        if !isEmpty, isPlain, utf8.first != equals {
+        // These are literal in every shell. At the start of a word, zsh replaces '=' and the name
+        // of a command.
+        let isPlain = utf8.allSatisfy { byte in
+            byte.isLetter || byte.isDigit || "_./-+,:@%=".utf8.contains(byte)
+        }
+        if !isEmpty, isPlain, !hasPrefix("=") {
             return self
         }
         var quoted = ""
@@ -24,15 +26,7 @@ extension String {
 
     /// The text on a condition, or else an empty text.
     func when(_ condition: Bool) -> String {
-        if condition {
-            return self
-        }
-        return ""
-    }
-
-    /// Whether a byte is literal in every shell, at any position.
-    private static func isPlainInShells(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "_./-+,:@%".utf8.contains(byte)
+        condition ? self : ""
     }
 }
 

@@ -130,11 +130,11 @@ struct ChangeReport {
         // A user's locked file was refused before. Of the site's own files, another may have the
         // lock.
         if site.isLockCertain, let lock = site.lock {
-            let appearance = site.appearance ?? .system
             if lock == store.file {
                 return nil
             }
-            return "note: \(lock) locks the setting to \(appearance.name), whatever is stored"
+            let name = (site.appearance ?? .system).name
+            return "note: \(lock) locks the setting to \(name), whatever is stored"
         }
         guard !target.isSite,
             let appearance = environment["THEMECTL_APPEARANCE"].flatMap(Appearance.init(word:))

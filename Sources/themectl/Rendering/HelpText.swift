@@ -34,7 +34,7 @@ struct HelpText {
             let members = commands.filter { $0.row.group == group }.map {
                 ($0.name, $0.row.summary)
             }
-            return heading(group.rawValue) + table(members, width: width) + "\n"
+            return "\(heading(group.rawValue))\(table(members, width: width))\n"
         }.joined()
     }
 
@@ -58,8 +58,8 @@ struct HelpText {
 
     /// The help on another subject than a command.
     func text(about topic: HelpTopic) -> String {
-        topic.parts.map { part in
-            heading(part.heading) + table(part.rows.map { ($0.key, $0.value) })
+        topic.parts.map { title, rows in
+            heading(title) + table(rows.map { ($0.key, $0.value) })
         }.joined(separator: "\n")
     }
 
@@ -80,7 +80,7 @@ struct HelpText {
 
     /// The summary as a whole sentence.
     static func sentence(_ summary: String) -> String {
-        summary.prefix(1).uppercased() + summary.dropFirst() + "."
+        "\(summary.prefix(1).uppercased())\(summary.dropFirst())."
     }
 
     /// A usage line.

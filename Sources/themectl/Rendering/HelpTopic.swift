@@ -2,18 +2,17 @@
 enum HelpTopic: String {
     case exit, files
 
-    /// A heading and the rows below it.
-    typealias Part = (heading: String, rows: Rows)
     typealias Rows = KeyValuePairs<String, String>
 
-    var parts: [Part] {
+    /// Headings and the rows below them.
+    var parts: KeyValuePairs<String, Rows> {
         switch self {
         case .exit:
-            [("exit statuses", HelpTopic.statuses)]
+            ["exit statuses": HelpTopic.statuses]
         case .files:
             [
-                ("files", HelpTopic.storeFiles),
-                ("variables, if no option takes precedence", HelpTopic.storeVariables),
+                "files": HelpTopic.storeFiles,
+                "variables, if no option takes precedence": HelpTopic.storeVariables,
             ]
         }
     }

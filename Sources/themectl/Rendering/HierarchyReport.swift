@@ -29,12 +29,8 @@ struct HierarchyReport {
         return Output(notes: notes) {
             var part: [UInt8] = []
             while index < surfaces.count, part.count < HierarchyReport.partLength {
-                if isJSON {
-                    part += json(index).utf8
-                } else {
-                    part += text(index, width, &tree).utf8
-                }
-                part.append(UInt8(ascii: "\n"))
+                let line = isJSON ? json(index) : text(index, width, &tree)
+                part += "\(line)\n".utf8
                 index += 1
             }
             if part.isEmpty {
@@ -83,10 +79,7 @@ struct HierarchyReport {
             case .system:
                 "the system (\(systemSource?.rawValue ?? "default"))"
             }
-        if surface.isLive {
-            return reason
-        }
-        return "\(reason), when it is opened again"
+        return reason + ", when it is opened again".when(!surface.isLive)
     }
 
     /// Why a scope is pinned.

@@ -41,8 +41,6 @@ enum JSONLine {
     /// The members of a condition that does not hold are left out.
     static func buildOptional(_ members: String?) -> String { members ?? "" }
 
-    static func buildBlock() -> String { "" }
-
     static func buildPartialBlock(first: String) -> String { first }
 
     static func buildPartialBlock(accumulated: consuming String, next: String) -> String {

@@ -2,11 +2,7 @@ import ThemeStore
 
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
-    let isJSON: Bool
-    /// Whether each entry has a column for the site's lock.
-    let showsLock: Bool
-    /// Whether its columns are aligned.
-    let isAligned: Bool
+    let target: Target
     var output = Output()
     private(set) var rows: [[String]] = []
     private(set) var objects: [String] = []
@@ -28,11 +24,11 @@ struct ListReport {
         isLocked: Bool = false,
         error: String? = nil
     ) {
-        guard isJSON else {
+        guard target.isJSON else {
             guard error == nil else { return }
             let name = scope?.text.withControlsEscaped ?? app?.text ?? ""
             var row = [name, value.appearance?.name ?? "-"]
-            if showsLock {
+            if target.isSite {
                 row.append(isLocked ? "locked" : "-")
             }
             rows.append(row)
@@ -50,7 +46,7 @@ struct ListReport {
                 if scope == nil {
                     ("error", error)
                 }
-                if showsLock {
+                if target.isSite {
                     ("locked", isLocked)
                 }
             }
@@ -65,12 +61,13 @@ struct ListReport {
         add(location.app, in: path, isLocked: isLocked, error: failure.message)
     }
 
-    consuming func rendered() -> Output {
+    /// The whole report.
+    var rendered: Output {
         var output = output
-        if isJSON {
+        if target.isJSON {
             output.print("[\(objects.joined(separator: ","))]")
         }
-        output.write(TextColumns.lines(rows, isAligned: isAligned))
+        output.write(TextColumns.lines(rows))
         return output
     }
 }

@@ -13,13 +13,26 @@ struct MigrationLine {
         location.pathInErrors
     }
 
-    var text: String {
-        "\(file): \(words)".withControlsEscaped
+    /// The line, and the notes about it.
+    var output: Output {
+        // With --strict an unrecognized value was refused above, so these warnings never fail.
+        var output = Output(notes: (try? notes) ?? [])
+        if target.isJSON {
+            output.print(json)
+        } else if failure == nil {
+            output.print("\(file): \(words)".withControlsEscaped)
+        }
+        if let failure {
+            output.notes.append(failure.message)
+        }
+        return output
     }
+
+    var didChange: Bool { report?.didChange ?? false }
 
     /// Whether the store has neither a value nor a legacy key, or does not exist.
     var isWithoutSetting: Bool {
-        guard let report else { return true }
+        guard let report else { return failure == nil }
         return report.appearance == nil && report.sources.isEmpty
     }
 
@@ -35,14 +48,13 @@ struct MigrationLine {
         return "\(appearance), from \(found)"
     }
 
-    var json: String {
+    private var json: String {
         let from = report?.sources.first.map { source in
             JSONLine.text {
                 ("key", source.key)
                 JSONLine.spelled("value", source.spelling)
             }
         }
-        let didChange = report?.didChange ?? false
         let outcome = didChange ? "migrated" : "current"
         return JSONLine.text {
             ("path", file.description)
@@ -62,10 +74,8 @@ struct MigrationLine {
                 let problem = "\(value.flaw), so it is replaced"
                 return ["warning: \(file):\(value.position): \(problem)"] + hintNotes
             }
-            let warnings = try target.warnings(
-                report?.unrecognized.map { [.unrecognizedValue(file, $0)] } ?? []
-            )
-            return warnings + hintNotes
+            let warning = report?.unrecognized.map { StoreError.unrecognizedValue(file, $0) }
+            return try target.warnings(warning) + hintNotes
         }
     }
 

@@ -1,12 +1,17 @@
+import ThemeStore
+
 /// Columns of text: aligned on a terminal, and separated by tabs for other programs.
 enum TextColumns {
     /// The lines of a table.
     ///
     /// - Parameters:
     ///   - rows: The cells of each row.
-    ///   - isAligned: Whether the columns are aligned.
+    ///   - isAligned: Whether the columns are aligned, as they are on a terminal.
     /// - Returns: The lines.
-    static func lines(_ rows: [[String]], isAligned: Bool) -> String {
+    static func lines(
+        _ rows: [[String]],
+        isAligned: Bool = FileDescriptor.standardOutput.isTerminal
+    ) -> String {
         let widths = isAligned ? widths(of: rows) : []
         var text = ""
         for row in rows {

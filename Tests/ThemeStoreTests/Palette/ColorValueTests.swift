@@ -33,16 +33,10 @@ struct ColorValueTests {
         #expect(ColorValue(text) == nil)
     }
 
-    @Test(
-        "An opacity in per cent is the nearest alpha",
-        arguments: [
-            (0, "00"), (12, "1F"), (38, "61"), (50, "80"), (54, "8A"), (70, "B3"), (87, "DE"),
-            (99, "FC"), (100, ""),
-        ]
-    )
-    func percent(_ percent: Int, _ digits: String) throws {
-        #expect(ColorValue.black(percent).hex == "#000000\(digits)")
-        #expect(ColorValue.white(percent).hex == "#FFFFFF\(digits)")
+    @Test("A number has red, green, blue and alpha in this order")
+    func number() {
+        let color = ColorValue(red: 0x12, green: 0x34, blue: 0xAB, alpha: 0xCD)
+        #expect(ColorValue(0x1234AB_CD) == color)
     }
 
     @Test("Compositing matches real arithmetic at every alpha")

@@ -173,7 +173,7 @@ struct PaletteFormTests {
         arguments: ["class", "default", "self", "card"]
     )
     func keyword(_ role: String) {
-        let color = StyledColor(light: .black(100), dark: .white(100))
+        let color = StyledColor(light: ColorValue(0x000000_FF), dark: ColorValue(0xFFFFFF_FF))
         let source = PaletteText(
             entries: [ColorPalette.Entry(role: role, color: color)],
             style: nil

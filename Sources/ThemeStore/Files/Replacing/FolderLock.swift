@@ -381,7 +381,8 @@ extension FolderLock {
         return present != nil && present?.identity == own?.identity
     }
 
-    private static func hookLock(beside hooks: StorePath) -> StorePath {
+    /// The lock file next to a folder of hooks.
+    package static func hookLock(beside hooks: StorePath) -> StorePath {
         hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
     }
 }

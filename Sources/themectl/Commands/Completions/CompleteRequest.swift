@@ -11,7 +11,7 @@ struct CompleteRequest: Request {
         commandLine: .optional
     )
 
-    private let words: [Argument]
+    let words: [Argument]
 
     init(_ line: Line) {
         words = line.commandLine
@@ -35,7 +35,7 @@ struct CompleteRequest: Request {
             return Output(":files\n\(completion.lead)\n")
         default:
             let lines = completion.candidates(in: environment).map { "\(completion.lead)\($0)\n" }
-            return Output(":words\n" + lines.joined())
+            return Output(":words\n\(lines.joined())")
         }
     }
 }

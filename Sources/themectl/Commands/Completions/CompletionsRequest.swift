@@ -20,7 +20,7 @@ struct CompletionsRequest: Request {
         ]
     )
 
-    private let shell: Shell
+    let shell: Shell
 
     init(_ line: Line) throws(Failure) {
         shell = try line.choice(line.operand.text, "a shell that has completions")

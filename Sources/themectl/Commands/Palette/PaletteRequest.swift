@@ -30,15 +30,15 @@ struct PaletteRequest: Request {
         ]
     )
 
-    private let roles: [String]
-    private let ground: String?
-    private let form: PaletteForm
-    private let isCheck: Bool
+    let roles: [String]
+    let ground: String?
+    let form: PaletteForm
+    let isCheck: Bool
     /// The style that `--style` names.
-    private let style: InterfaceStyle?
+    let style: InterfaceStyle?
     /// The question for the style, if none is named.
-    private let question: Question
-    private let file: InputFile?
+    let question: Question
+    let file: InputFile?
 
     init(_ line: Line) throws(Failure) {
         isCheck = line.has(.check)
@@ -73,7 +73,7 @@ struct PaletteRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let source = try PaletteSource(file, for: question.verb, in: environment)
+        let source = try PaletteSource(file, in: environment)
         let entries = try source.entries(named: roles, for: PaletteRequest.row)
         if isCheck {
             return try checked(entries, of: source, in: environment)
@@ -85,7 +85,7 @@ struct PaletteRequest: Request {
         var shown = style
         let isForTerminal = form == .hex && FileDescriptor.standardOutput.isTerminal
         if form.hasOneStyle, style == nil {
-            do throws(Failure) {
+            do {
                 let answer = try question.answer(in: environment)
                 shown = answer.shown?.style
                 output.notes = answer.warnings
@@ -104,13 +104,7 @@ struct PaletteRequest: Request {
             output.write(PalettePage(palette: source.palette, entries: entries, check: check).text)
             return output
         }
-        let seen = entries.map { entry in
-            guard let ground else { return entry }
-            return ColorPalette.Entry(
-                role: entry.role,
-                color: entry.color.composited(over: ground.color)
-            )
-        }
+        let seen = ground.map { ground in entries.map { $0.composited(over: ground) } } ?? entries
         if isForTerminal {
             output.write(terminalText(seen, in: shown, of: source, environment))
         } else {
@@ -129,14 +123,11 @@ struct PaletteRequest: Request {
     ) -> String {
         let hasSwatches = Console.wantsTrueColor(in: environment)
         let ground = hasSwatches ? source.palette[.background] : nil
-        if let style {
-            return PaletteText(entries: entries, style: style).alignedLines(on: ground)
-        }
         let isColored = Console.wantsColor(in: environment)
-        return InterfaceStyle.allCases.map { style in
-            let name = style.name.painted(1, if: isColored)
-            let text = PaletteText(entries: entries, style: style)
-            return "\(name)\n\(text.alignedLines(on: ground))"
+        return (style.map { [$0] } ?? InterfaceStyle.allCases).map { shown in
+            let heading = "\(shown.name.painted(1, if: isColored))\n"
+            let text = PaletteText(entries: entries, style: shown)
+            return heading.when(style == nil) + text.alignedLines(on: ground)
         }.joined(separator: "\n")
     }
 
@@ -158,9 +149,7 @@ struct PaletteRequest: Request {
             return output
         }
         let isColored = Console.wantsColor(in: environment)
-        let rows = findings.map { $0.cells(isColored: isColored) }
-        let isAligned = FileDescriptor.standardOutput.isTerminal
-        output.write(TextColumns.lines(rows, isAligned: isAligned))
+        output.write(TextColumns.lines(findings.map { $0.cells(isColored: isColored) }))
         return output
     }
 }

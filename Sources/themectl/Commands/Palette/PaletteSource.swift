@@ -3,15 +3,11 @@ import ThemeStore
 /// The palette that the command line or the environment names, and its file.
 struct PaletteSource {
     let palette: ColorPalette
-    /// The command that asks, for messages.
-    private let verb: String
     /// The file to name in messages.
     private let file: StorePath?
 
     /// Reads the file that `--palette` names, or else `$THEMECTL_PALETTE`.
-    init(_ named: InputFile?, for verb: String, in environment: ProcessEnvironment) throws(Failure)
-    {
-        self.verb = verb
+    init(_ named: InputFile?, in environment: ProcessEnvironment) throws(Failure) {
         guard let input = named ?? environment.path("THEMECTL_PALETTE").map({ InputFile(path: $0) })
         else {
             palette = .standard
@@ -21,7 +17,7 @@ struct PaletteSource {
         file = input.path
         let note = "; it is named by $THEMECTL_PALETTE".when(named == nil)
         let text = try input.read(orThrow: .noSuchFile(input.path, note: note))
-        palette = try mappingError(try ColorPalette(json: text.bytes)) { (error: PaletteError) in
+        palette = try mappingError(ColorPalette(json: text.bytes)) { (error: PaletteError) in
             Failure.input("\(input.path):\(error)")
         }
     }
@@ -37,7 +33,7 @@ struct PaletteSource {
         var names: Set<String> = []
         return try words.filter { names.insert($0).inserted }.map { word throws(Failure) in
             if palette.entry(word) == nil, let option = row.option(named: word) {
-                throw .usage("\(verb): '\(word)' is not a role; try '--\(option.name)'")
+                throw .usage("palette: '\(word)' is not a role; try '--\(option.name)'")
             }
             return try entry(word)
         }
@@ -50,16 +46,17 @@ struct PaletteSource {
         if let entry = palette.entry(word) {
             return entry
         }
-        throw .unknown(verb, word, "a role", among: palette.entries.map { $0.role }, for: option)
+        let roles = palette.entries.map { $0.role }
+        throw .unknown("palette", word, "a role", among: roles, for: option)
     }
 
     // MARK: Mistakes
 
     /// Refuses a role that others cannot be composited onto.
     func requireOpaque(_ ground: ColorPalette.Entry, in styles: [InterfaceStyle]) throws(Failure) {
-        try mappingError(try palette.requireOpaque(ground.role, in: styles)) {
+        try mappingError(palette.requireOpaque(ground.role, in: styles)) {
             (error: PaletteError) in
-            Failure.usage("\(verb): --over: \(error.explanation)")
+            Failure.usage("palette: --over: \(error.explanation)")
         }
     }
 
@@ -67,7 +64,7 @@ struct PaletteSource {
     ///
     /// The backgrounds have to be opaque for that.
     func contrastCheck(includesIcons: Bool) throws(Failure) -> ContrastCheck {
-        try mappingError(try ContrastCheck(of: palette, includesIcons: includesIcons)) {
+        try mappingError(ContrastCheck(of: palette, includesIcons: includesIcons)) {
             (error: PaletteError) in
             Failure.input((file.map { "\($0):" } ?? "") + error.description)
         }
@@ -80,13 +77,13 @@ struct PaletteSource {
             let name = form.name(of: entry.role)
             if let first = roles.updateValue(entry.role, forKey: name) {
                 throw .input(
-                    "\(verb): '\(first)' and '\(entry.role)' are both \(name) "
+                    "palette: '\(first)' and '\(entry.role)' are both \(name) "
                         + "in \(form.rawValue); try another name"
                 )
             }
             if form == .sh, ShellVariable.isTaken(name) {
                 throw .input(
-                    "\(verb): '\(entry.role)' is \(name) in sh, "
+                    "palette: '\(entry.role)' is \(name) in sh, "
                         + "a variable that shells use themselves; try another name"
                 )
             }

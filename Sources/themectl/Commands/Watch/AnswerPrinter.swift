@@ -23,21 +23,18 @@ final class AnswerPrinter: WatchSink {
 
     var isReady: Bool { rest.isEmpty }
 
-    private var isPrinting: Bool { !rest.isEmpty }
-
     var awaited: [PollEntry] {
         if due != nil { return [] }
-        return [PollEntry(.standardOutput, isPrinting ? .output : .end)]
+        return [PollEntry(.standardOutput, isReady ? .end : .output)]
     }
 
-    func report(_ answer: QuestionAnswer, after previous: String?) {
-        let line = AnswerReport.update(of: answer, to: question, after: previous)
-        rest = Array("\(line)\n".utf8)[...]
+    func report(_ round: Round) {
+        rest = Array("\(round.answer.update(to: question, after: round.previous))\n".utf8)[...]
         write()
     }
 
     func handle(_ happened: Set<PollEntry>) {
-        if isPrinting {
+        if !isReady {
             if due ?? 0 <= Syscalls.monotonicNanoseconds { write() }
         } else if happened.contains(PollEntry(.standardOutput, .end)) {
             end = Output()
@@ -49,8 +46,8 @@ final class AnswerPrinter: WatchSink {
     /// A slow reader must not delay signals and the clock.
     private func write() {
         due = nil
-        while isPrinting, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {
-            do throws(SystemError) {
+        while !isReady, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {
+            do {
                 rest = rest.dropFirst(try Console.show(piece: rest.prefix(AnswerPrinter.pieceSize)))
             } catch {
                 switch error {

@@ -3,10 +3,9 @@ import ThemeStore
 /// Runs the command of a watch with each answer.
 final class CommandRunner: WatchSink {
     private let words: [Argument]
-    private let store: StoreLocation
-    private let programs = WatchPrograms()
+    private let programs: WatchPrograms
     /// The answer of a postponed start.
-    private var postponed: WatchPrograms.Round?
+    private var postponed: Round?
     private var hasBegun = false
     /// The status if the first start has failed.
     private var failure: ExitStatus?
@@ -18,7 +17,7 @@ final class CommandRunner: WatchSink {
     ///   - store: The store that is followed.
     init(_ words: [Argument], for store: StoreLocation) {
         self.words = words
-        self.store = store
+        programs = WatchPrograms(of: store)
     }
 
     var isReady: Bool { !programs.isRunning }
@@ -40,17 +39,13 @@ final class CommandRunner: WatchSink {
 
     func handle(_ happened: Set<PollEntry>) {
         programs.handle(happened)
-        if programs.mayStart, let postponed { run(with: postponed) }
+        if programs.mayStart, let postponed { report(postponed) }
         if happened.contains(output) { isReaderGone = true }
     }
 
-    func report(_ answer: QuestionAnswer, after previous: String?) {
-        run(with: WatchPrograms.Round(answer: answer, previous: previous))
-    }
-
-    private func run(with round: WatchPrograms.Round) {
+    func report(_ round: Round) {
         postponed = nil
-        switch programs.run(words, with: round, of: store) {
+        switch programs.run(words, with: round) {
         case .begun:
             hasBegun = true
         case .failed(let reason):

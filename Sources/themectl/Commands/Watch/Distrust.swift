@@ -51,7 +51,7 @@ enum Distrust {
     }
 
     private static func status(of path: StorePath) throws(SystemError) -> FileStatus {
-        try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+        try FileDescriptor.workingFolder.status(of: path)
     }
 
     private static func writable(_ path: StorePath) -> String {

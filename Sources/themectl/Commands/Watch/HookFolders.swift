@@ -9,7 +9,7 @@ struct HookFolders {
 
     /// The file that a runner locks, or `nil` if no variable gives its folder.
     var lock: StorePath? {
-        own?.parent.appending(".hooks.lock")
+        own.map(FolderLock.hookLock)
     }
 
     /// Whether a runner holds the lock.
@@ -19,7 +19,7 @@ struct HookFolders {
         else {
             return false
         }
-        do throws(SystemError) {
+        do {
             try lock.trySharedLock()
             return false
         } catch {

@@ -7,25 +7,20 @@ struct HookReader {
     /// For how long a missing folder may come back, in nanoseconds.
     private static let grace: Int64 = 1_000_000_000
 
-    private let folders: HookFolders
+    let folders: [StorePath]
+    let isQuiet: Bool
     /// The folders that existed when they were read last.
-    private var known: Set<StorePath> = []
+    private(set) var known: Set<StorePath> = []
     /// Since when one of them is missing.
-    private var missingSince: Int64?
+    private(set) var missingSince: Int64?
     /// The paths with a reported problem.
-    private var reported: Set<StorePath> = []
-    private var warnings: [String] = []
-
+    private(set) var reported: Set<StorePath> = []
     /// When to call ``readHooks()`` again, by `Syscalls.monotonicNanoseconds`.
     private(set) var due: Int64?
 
-    init(_ folders: HookFolders) {
-        self.folders = folders
-    }
-
-    /// Reads the folders.
+    /// Reads the folders, and warns once about each problem.
     mutating func read() -> HookScan {
-        let scan = HookScan(of: folders.folders)
+        let scan = HookScan(of: folders)
         // The first failure may pass.
         if !scan.isPassing || due != nil {
             for problem in scan.problems {
@@ -69,17 +64,9 @@ struct HookReader {
         return false
     }
 
-    /// The warnings since the last call, each path once.
-    mutating func dequeueWarnings() -> [String] {
-        defer {
-            warnings = []
-        }
-        return warnings
-    }
-
     private mutating func report(_ problem: String, _ path: StorePath) {
-        if reported.insert(path).inserted {
-            warnings.append("\(path): \(problem)")
+        if reported.insert(path).inserted, !isQuiet {
+            Console.notify("warning: \(path): \(problem)")
         }
     }
 }

@@ -3,7 +3,6 @@ import ThemeStore
 /// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
 /// display.
 final class HookRunner: WatchSink {
-    private let store: StoreLocation
     private let isQuiet: Bool
     private let programs: WatchPrograms
     private let turn: HookTurn
@@ -14,7 +13,7 @@ final class HookRunner: WatchSink {
     /// The latest round.
     ///
     /// It begins once the folders can be read.
-    private var round: WatchPrograms.Round?
+    private var round: Round?
     /// The hooks of the round that have not run yet, or `nil` before the folders were read.
     private var waiting: ArraySlice<StorePath>?
 
@@ -23,18 +22,16 @@ final class HookRunner: WatchSink {
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
     init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) {
-        self.store = store
         isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
-        programs = WatchPrograms(secondsPerHook: 30)
+        programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
-        reader = HookReader(folders)
-        turn = HookTurn(of: folders.own)
+        reader = HookReader(folders: folders.folders, isQuiet: isQuiet)
+        turn = HookTurn(in: folders)
         display = SessionDisplay(in: environment)
         reportTurn()
         let scan = reader.read()
-        showWarnings()
         if let own = folders.own, scan.hooks.isEmpty, !scan.isPassing {
             notify("note: no hooks in \(own)")
         }
@@ -68,14 +65,13 @@ final class HookRunner: WatchSink {
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         let hadTurn = turn.hasCome
         try sources.handle(happened)
-        let isDue = roundDue ?? .max <= Syscalls.monotonicNanoseconds
-        if isDue || turn.hasCome && !hadTurn { beginRound() }
+        if roundDue.hasPassed || turn.hasCome && !hadTurn { beginRound() }
         reportTurn()
         advance()
     }
 
-    func report(_ answer: QuestionAnswer, after previous: String?) {
-        round = WatchPrograms.Round(answer: answer, previous: previous)
+    func report(_ round: Round) {
+        self.round = round
         beginRound()
         advance()
     }
@@ -88,7 +84,6 @@ final class HookRunner: WatchSink {
         turn.acquire()
         reportTurn()
         waiting = turn.hasCome ? reader.readHooks()?[...] : nil
-        showWarnings()
     }
 
     /// Starts the next hook of the round, unless one is running.
@@ -97,36 +92,20 @@ final class HookRunner: WatchSink {
     private func advance() {
         while programs.mayStart, programs.signal == nil, let round, let hook = waiting?.first {
             if reader.isTrusted(hook) {
-                let start = programs.run(
-                    [Argument(bytes: Array(hook.bytes))],
-                    with: round,
-                    of: store
-                )
+                let start = programs.run([Argument(bytes: Array(hook.bytes))], with: round)
                 if case .postponed = start { break }
             }
             waiting?.removeFirst()
         }
-        showWarnings()
     }
 
     /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
     private func reportTurn() {
-        var line: String?
-        if let reason = turn.shortage {
-            line = "warning: \(turn.path): cannot be locked: \(reason.descriptionWithLimit)"
-        } else if turn.isWaiting {
-            line = "note: another process runs the hooks in \(turn.folder); waiting for it to end"
-        }
+        let line = turn.delay
         if let line, line != turnReport {
             notify(line)
         }
         turnReport = line
-    }
-
-    private func showWarnings() {
-        for warning in reader.dequeueWarnings() {
-            notify("warning: \(warning)")
-        }
     }
 
     private func notify(_ line: String) {

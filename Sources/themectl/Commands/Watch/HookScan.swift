@@ -34,7 +34,7 @@ struct HookScan {
     /// Reads folders, in the order of their importance, the least one first.
     init(of folders: [StorePath]) {
         for folder in folders {
-            do throws(SystemError) {
+            do {
                 try read(folder)
             } catch {
                 if error != .noSuchFileOrDirectory {
@@ -50,9 +50,9 @@ struct HookScan {
     }
 
     private mutating func read(_ path: StorePath) throws(SystemError) {
-        let folder = try FileDescriptor.workingFolder.openFolder(path)
-        let visible = try folder.names().filter(HookScan.isShown)
-        let names = visible.sorted { $0.lexicographicallyPrecedes($1) }
+        let names = try FileDescriptor.workingFolder.openFolder(path).names()
+            .filter { $0.first != "." && $0.last != "~" }
+            .sorted { $0.lexicographicallyPrecedes($1) }
         let distrust = try Distrust.find(on: path)
         folders.insert(path)
         if let distrust {
@@ -61,7 +61,7 @@ struct HookScan {
         for name in names {
             let file = path.appending(name)
             let isReplacement = distrust == nil && replace(name, by: file)
-            do throws(SystemError) {
+            do {
                 try add(file, in: distrust, isReplacement: isReplacement)
             } catch {
                 files.append(File(path: file, flaw: "cannot be read: \(error)"))
@@ -83,7 +83,7 @@ struct HookScan {
             file.flaw = "its folder: \(distrust)"
         } else if kind != .regular {
             file.flaw = "is \(kind.rawValue), not a file"
-        } else if (try? FileDescriptor.workingFolder.checkExecutable(path)) == nil {
+        } else if !FileDescriptor.workingFolder.isExecutable(path) {
             let sentence = "is not executable; try 'chmod +x \(path.quotedForShell)'"
             file.flaw = sentence
             if !isReplacement {
@@ -111,7 +111,7 @@ struct HookScan {
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
         guard reason != .noSuchFileOrDirectory else {
             // If it is no dangling link, its folder is being replaced.
-            let own = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+            let own = try? FileDescriptor.workingFolder.status(of: path)
             isPassing = isPassing || own == nil
             return
         }
@@ -120,10 +120,5 @@ struct HookScan {
         // A limit is reached in all folders alike.
         let isKnown = problems.contains { reason.limit != nil && $0.sentence == sentence }
         if !isKnown { problems.append(Problem(path: path, sentence: sentence)) }
-    }
-
-    /// Whether a file of this name can be a hook.
-    private static func isShown(_ name: [UInt8]) -> Bool {
-        name.first != UInt8(ascii: ".") && name.last != UInt8(ascii: "~")
     }
 }

@@ -9,23 +9,10 @@ final class HookTurn: EventSource {
     /// Shared with the thread that waits for the lock.
     private final class LockFile: Sendable {
         let descriptor: FileDescriptor
-        /// Whether the lock is this process's.
-        let isLocked: Mutex<Bool>
 
-        init(_ descriptor: consuming FileDescriptor, isLocked: Bool) {
+        init(_ descriptor: consuming FileDescriptor) {
             self.descriptor = descriptor
-            self.isLocked = Mutex(isLocked)
         }
-    }
-
-    private enum State {
-        /// The lock file cannot be made, so nothing keeps two runners apart.
-        case unlockable
-        case locked(LockFile)
-        /// Another runner has the lock, and a thread waits for it.
-        case waiting(LockFile)
-        /// The system refuses a descriptor or a thread.
-        case short(SystemError, retry: Int64)
     }
 
     /// The pause before another attempt for lack of descriptors, in nanoseconds.
@@ -33,74 +20,51 @@ final class HookTurn: EventSource {
     /// How often in a row the file may be replaced between opening and locking it.
     private static let maximumReplacements = 16
 
-    /// The user's folder of hooks, which need not exist, or `nil` for none.
-    private let hooks: StorePath?
-    private var state = State.unlockable
+    private let folders: HookFolders
+    /// The file that is locked, or that a thread waits for.
+    ///
+    /// It is `nil` if no lock file can be made, so nothing keeps two runners apart.
+    private var file: LockFile?
+    /// Whether another runner has the lock.
+    private var isWaiting = false
+    /// Why the system refuses a descriptor or a thread.
+    private var shortage: SystemError?
+    /// When to try again after that.
+    private(set) var due: Int64?
     private var coming: WakeUp?
 
     /// Acquires the turn, or begins to wait for it.
-    ///
-    /// - Parameter hooks: The user's folder of hooks, which need not exist, or `nil` for none.
-    init(of hooks: StorePath?) {
-        self.hooks = hooks
+    init(in folders: HookFolders) {
+        self.folders = folders
         acquire()
     }
 
-    /// The folder of hooks, for messages.
-    var folder: StorePath { hooks ?? .workingFolder }
-
-    /// The lock file, for messages.
-    var path: StorePath { folder.parent.appending(".hooks.lock") }
-
     /// Whether the turn has come.
-    var hasCome: Bool {
-        switch state {
-        case .unlockable, .locked: true
-        case .waiting, .short: false
-        }
-    }
+    var hasCome: Bool { !isWaiting && shortage == nil }
 
-    /// Whether another runner has the turn.
-    var isWaiting: Bool {
-        if case .waiting = state {
-            true
-        } else {
-            false
+    /// Why the turn has not come, as a line, or `nil` if it has.
+    var delay: String? {
+        guard let hooks = folders.own, let lock = folders.lock else {
+            return nil
         }
-    }
-
-    /// Why it is not known whose turn it is.
-    var shortage: SystemError? {
-        if case .short(let reason, _) = state {
-            reason
-        } else {
-            nil
+        if let shortage {
+            return "warning: \(lock): cannot be locked: \(shortage.descriptionWithLimit)"
         }
+        return isWaiting
+            ? "note: another process runs the hooks in \(hooks); waiting for it to end" : nil
     }
 
     var awaited: [PollEntry] {
         coming?.awaited ?? []
     }
 
-    var due: Int64? {
-        if case .short(_, let retry) = state {
-            retry
-        } else {
-            nil
-        }
-    }
-
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        try coming?.handle(happened)
-        switch state {
-        case .waiting(let file) where file.isLocked.withLock({ $0 }):
-            state = .locked(file)
-            acquire()
-        case .short(_, let retry) where retry <= Syscalls.monotonicNanoseconds:
-            acquire()
-        default:
-            break
+        let hasLock = isWaiting && !happened.isDisjoint(with: awaited)
+        if hasLock {
+            try coming?.handle(happened)
+            isWaiting = false
         }
+        if hasLock || due.hasPassed { acquire() }
     }
 
     /// Acquires the turn, or begins to wait for it, unless this process has or awaits it.
@@ -110,18 +74,21 @@ final class HookTurn: EventSource {
     func acquire() {
         for _ in 0..<HookTurn.maximumReplacements {
             if isWaiting || isUpToDate { return }
-            do throws(SystemError) {
-                state = try open()
+            file = nil
+            shortage = nil
+            due = nil
+            do {
+                try open()
             } catch {
-                let retry = Syscalls.monotonicNanoseconds + HookTurn.pause
-                state = .short(error, retry: retry)
+                shortage = error
+                due = Syscalls.monotonicNanoseconds + HookTurn.pause
             }
-            guard case .locked = state else { return }
+            if file == nil { return }
         }
     }
 
     private var isUpToDate: Bool {
-        guard let hooks, case .locked(let file) = state else {
+        guard let hooks = folders.own, let file else {
             return false
         }
         return FolderLock.isHookLock(file.descriptor, beside: hooks)
@@ -130,24 +97,24 @@ final class HookTurn: EventSource {
     /// Opens the present lock file, and locks it or begins to wait for the lock.
     ///
     /// - Throws: `SystemError` if that may succeed a moment later.
-    private func open() throws(SystemError) -> State {
-        guard let hooks, let descriptor = try FolderLock.openHookLock(beside: hooks),
+    private func open() throws(SystemError) {
+        guard let hooks = folders.own,
+            let descriptor = try FolderLock.openHookLock(beside: hooks),
             let isLocked = try? descriptor.tryLock()
         else {
-            return .unlockable
+            return
         }
-        let file = LockFile(descriptor, isLocked: isLocked)
-        if isLocked {
-            return .locked(file)
+        let opened = LockFile(descriptor)
+        if !isLocked {
+            let coming = try WakeUp()
+            self.coming = coming
+            // Another thread waits for the lock, because this thread waits for everything else.
+            try Syscalls.startThread {
+                try? opened.descriptor.lock()
+                coming.set()
+            }
         }
-        let coming = try WakeUp()
-        self.coming = coming
-        // Another thread waits for the lock, because this thread waits for everything else.
-        try Syscalls.startThread {
-            try? file.descriptor.lock()
-            file.isLocked.withLock { $0 = true }
-            coming.set()
-        }
-        return .waiting(file)
+        file = opened
+        isWaiting = !isLocked
     }
 }

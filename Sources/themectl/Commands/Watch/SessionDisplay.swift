@@ -21,18 +21,14 @@ final class SessionDisplay: EventSource {
 
     /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`.
     ///
-    /// Returns `nil` if no
-    /// server on this machine answers.
+    /// Returns `nil` if no server on this machine answers.
     init?(in environment: ProcessEnvironment) {
         guard let socket = SessionDisplay.socket(in: environment) else {
             return nil
         }
         self.socket = socket
-        do throws(SystemError) {
-            stream = try FileDescriptor.connect(toSocket: socket)
-        } catch {
-            return nil
-        }
+        stream = try? FileDescriptor.connect(toSocket: socket)
+        if stream == nil { return nil }
     }
 
     private static func socket(in environment: ProcessEnvironment) -> [UInt8]? {
@@ -42,7 +38,7 @@ final class SessionDisplay: EventSource {
             }
             return environment.path("XDG_RUNTIME_DIR").map { Array($0.appending(name.bytes).bytes) }
         }
-        guard let display = environment.bytes("DISPLAY"), display.first == UInt8(ascii: ":") else {
+        guard let display = environment.bytes("DISPLAY"), display.first == ":" else {
             return nil
         }
         // A screen number may follow.
@@ -62,15 +58,10 @@ final class SessionDisplay: EventSource {
             stream = nil
             due = lastTime + SessionDisplay.pause
         }
-        guard let due, due <= Syscalls.monotonicNanoseconds else {
-            return
-        }
-        self.due = nil
+        guard due.hasPassed else { return }
+        due = nil
         lastTime = Syscalls.monotonicNanoseconds
-        do throws(SystemError) {
-            stream = try FileDescriptor.connect(toSocket: socket)
-        } catch {
-            isGone = true
-        }
+        stream = try? FileDescriptor.connect(toSocket: socket)
+        isGone = stream == nil
     }
 }

@@ -5,30 +5,15 @@ import ThemeStore
 /// It sleeps until something happens: to the store, the system, a program, standard output, or by
 /// the clock.
 struct Watch: ~Copyable {
-    private let request: WatchRequest
-    private var subject: WatchSubject
-    private let sink: any WatchSink
-    private let deadline: Deadline
+    let request: WatchRequest
+    /// The source of the answers.
+    var subject: WatchSubject
+    let sink: any WatchSink
+    /// When to end.
+    let deadline: Deadline
     /// The last reported word.
-    private var last: String?
-    private var hasChanged = false
-
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - subject: The source of the answers.
-    ///   - sink: Where they go.
-    ///   - deadline: When to end, by `Syscalls.monotonicNanoseconds`, or `nil` for never.
-    init(
-        _ request: WatchRequest,
-        of subject: consuming WatchSubject,
-        to sink: any WatchSink,
-        until deadline: Int64?
-    ) {
-        self.request = request
-        self.subject = subject
-        self.sink = sink
-        self.deadline = Deadline(deadline)
-    }
+    private(set) var last: String?
+    private(set) var hasChanged = false
 
     /// Follows until the time is up, or a change, a closed output or a signal ends the watch.
     ///
@@ -90,6 +75,6 @@ struct Watch: ~Copyable {
         last = word
         hasChanged = previous != nil
         if !hasChanged && request.isOnlyChanges { return }
-        sink.report(answer, after: previous)
+        sink.report(Round(answer: answer, previous: previous))
     }
 }

@@ -12,13 +12,6 @@ final class WatchPrograms: EventSource {
     /// The pause before another attempt to start a program, in nanoseconds.
     private static let pause: Int64 = 500_000_000
 
-    /// An answer, to be passed to programs.
-    struct Round {
-        let answer: QuestionAnswer
-        /// The word of the answer before it.
-        let previous: String?
-    }
-
     /// A program that runs.
     private struct Running {
         let name: String
@@ -49,6 +42,8 @@ final class WatchPrograms: EventSource {
         case postponed
     }
 
+    /// The store that is followed.
+    private let store: StoreLocation
     /// How many seconds each hook may run, or `nil` for a command, which has no limit.
     ///
     /// The standard output of hooks goes to standard error.
@@ -57,13 +52,14 @@ final class WatchPrograms: EventSource {
     private var running: Running?
     /// When a program that could not be started may be started again.
     private var nextStart: Int64?
-    /// Whether the lack that postpones the start was reported.
+    /// Whether the last start was postponed, which is reported once.
     private var isShort = false
 
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(secondsPerHook limit: Int? = nil) {
+    init(of store: StoreLocation, secondsPerHook limit: Int? = nil) {
+        self.store = store
         self.limit = limit
     }
 
@@ -91,7 +87,7 @@ final class WatchPrograms: EventSource {
 
     /// Checks whether the running program has ended, or a signal has arrived.
     func handle(_ happened: Set<PollEntry>) {
-        if nextStart ?? .max <= Syscalls.monotonicNanoseconds { nextStart = nil }
+        if nextStart.hasPassed { nextStart = nil }
         guard isRunning, let means else { return }
         signal = means.signals.dequeue().last { $0 != Signal.childEnded }
         if signal == nil { advance() }
@@ -100,15 +96,13 @@ final class WatchPrograms: EventSource {
     /// Runs a command line with an answer, and reports if that fails, or once if it is postponed.
     ///
     /// No other program may be running.
-    func run(
-        _ words: [Argument],
-        with round: Round,
-        of store: StoreLocation
-    ) -> Start {
+    func run(_ words: [Argument], with round: Round) -> Start {
         let answer = round.answer
         let app = store.app.map { Array($0.text.utf8) }
         let file = app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
-        do throws(StartFailure) {
+        let wasShort = isShort
+        isShort = false
+        do {
             try start(
                 words + [Argument(answer.appearance.name)],
                 setting: [
@@ -121,13 +115,11 @@ final class WatchPrograms: EventSource {
                     ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
                 ]
             )
-            isShort = false
             return .begun
         } catch {
-            if !error.isPassing || !isShort { Console.notify(error.failure.message) }
-            isShort = error.isPassing
-            guard error.isPassing else {
-                return .failed(error.failure)
+            if !isShort || !wasShort { Console.notify(error.message) }
+            guard isShort else {
+                return .failed(error)
             }
             nextStart = Syscalls.monotonicNanoseconds + WatchPrograms.pause
             return .postponed
@@ -137,16 +129,20 @@ final class WatchPrograms: EventSource {
     /// Reports the running program if it has failed or its time is up.
     private func advance() {
         guard let current = running else { return }
-        let isLate = current.due ?? .max <= Syscalls.monotonicNanoseconds
-        let hasEnded = current.process.hasEnded
-        guard hasEnded || isLate else { return }
-        running = nil
-        let failure =
-            if hasEnded {
-                WatchPrograms.failure(reaping: current.process)
-            } else {
-                end(current.process)
+        var failure: String?
+        if current.process.hasEnded {
+            switch current.process.reap() {
+            case .exited(0), nil: break
+            case .exited(let status): failure = "failed with status \(status)"
+            case .signaled(let signal): failure = "was ended by signal \(signal)"
             }
+        } else if current.due.hasPassed {
+            end(current.process)
+            failure = limit.map { "was ended because it had not ended after \($0) seconds" }
+        } else {
+            return
+        }
+        running = nil
         means?.signals.release()
         if let failure {
             Console.notify("'\(current.name)': \(failure)")
@@ -156,28 +152,27 @@ final class WatchPrograms: EventSource {
     private func start(
         _ words: [Argument],
         setting variables: [(name: String, value: [UInt8]?)]
-    ) throws(StartFailure) {
+    ) throws(Failure) {
         let name = words[0].text
-        let file = try mappingError(try words[0].program(in: .current)) { (failure: Failure) in
-            StartFailure(failure: failure)
-        }
-        let means = try mappingError(try acquireMeans()) { StartFailure($0, name, file) }
-        var request = SpawnRequest(
-            file: file,
-            arguments: words.map { $0.bytes },
-            setting: variables
-        )
-        means.relay.redirect(&request, toErrorsOnly: limit != nil)
-        means.signals.hold()
-        let process: Int32
-        do throws(SystemError) {
-            process = try Syscalls.spawn(request)
+        let file = try words[0].program(in: .current)
+        do {
+            let means = try acquireMeans()
+            var request = SpawnRequest(
+                file: file,
+                arguments: words.map { $0.bytes },
+                setting: variables
+            )
+            means.relay.redirect(&request, toErrorsOnly: limit != nil)
+            means.signals.hold()
+            let process = ChildProcess(try Syscalls.spawn(request))
+            let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
+            running = Running(name: name, process: process, due: due)
         } catch {
-            means.signals.release()
-            throw StartFailure(error, name, file)
+            means?.signals.release()
+            // EAGAIN is a lack of processes.
+            isShort = error.isPassing || error == .wouldBlock
+            throw .notRun(name, error, file)
         }
-        let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
-        running = Running(name: name, process: ChildProcess(process), due: due)
     }
 
     private func acquireMeans() throws(SystemError) -> Means {
@@ -187,22 +182,8 @@ final class WatchPrograms: EventSource {
         return means
     }
 
-    /// Reaps a process that has ended.
-    ///
-    /// - Returns: How it failed, or `nil` if it did not.
-    private static func failure(reaping process: ChildProcess) -> String? {
-        switch process.reap() {
-        case .exited(0), nil: nil
-        case .exited(let status): "failed with status \(status)"
-        case .signaled(let signal): "was ended by signal \(signal)"
-        }
-    }
-
     /// Ends a process and its process group within a second.
-    ///
-    /// - Returns: The failure to report, if its time was up.
-    @discardableResult
-    private func end(_ process: ChildProcess) -> String? {
+    private func end(_ process: ChildProcess) {
         process.terminate()
         let isOver = process.waitForEnd(
             until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd
@@ -216,7 +197,6 @@ final class WatchPrograms: EventSource {
         } else {
             process.reapLater()
         }
-        return limit.map { "was ended because it had not ended after \($0) seconds" }
     }
 
     /// Ends the running program, and passes on its output.
@@ -224,21 +204,6 @@ final class WatchPrograms: EventSource {
         if let running { end(running.process) }
         running = nil
         means?.relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
-    }
-}
-
-/// Why a program was not started.
-private struct StartFailure: Error {
-    let failure: Failure
-    /// Whether another attempt may succeed.
-    var isPassing = false
-}
-
-extension StartFailure {
-    init(_ reason: SystemError, _ name: String, _ file: StorePath) {
-        failure = Failure.notRun(name, reason, file)
-        // EAGAIN is a lack of processes.
-        isPassing = reason.isPassing || reason == .wouldBlock
     }
 }
 

@@ -38,22 +38,21 @@ struct WatchRequest: Request {
         words = line.commandLine
         runsHooks = line.has(.hooks)
         if !words.isEmpty {
-            try line.refuse([.hooks], beside: "COMMAND")
+            try line.refuse([.hooks, .json], beside: "COMMAND")
         }
         try line.refuse([.hooks], beside: .once)
         try line.refuse([.hooks], beside: .system)
-        try line.refuse([.scope, .key, .word], beside: .hooks)
+        try line.refuse([.scope, .key, .word, .json], beside: .hooks)
         question = try Question(line, about: runsHooks ? .style : nil)
         if question.target.isStandardInput {
             throw line.misuse("standard input cannot be watched; try --store FILE")
         }
-        if !words.isEmpty || runsHooks {
-            try line.refuse([.json], beside: runsHooks ? "--hooks" : "COMMAND")
-        }
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let deadline = timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
+        let deadline = Deadline(
+            timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
+        )
         if let name = words.first {
             _ = try name.program(in: environment)
         }
@@ -64,21 +63,16 @@ struct WatchRequest: Request {
             runsHooks ? .isAwaited : .fails,
             in: environment
         )
-        let sink = sink(for: subject.store.location, in: environment)
-        var watch = Watch(self, of: subject, to: sink, until: deadline)
+        let store = subject.store.location
+        let sink: any WatchSink =
+            if runsHooks {
+                HookRunner(for: question, of: store, in: environment)
+            } else if words.isEmpty {
+                AnswerPrinter(for: question)
+            } else {
+                CommandRunner(words, for: store)
+            }
+        var watch = Watch(request: self, subject: subject, sink: sink, deadline: deadline)
         return try watch.run()
-    }
-
-    private func sink(
-        for store: StoreLocation,
-        in environment: ProcessEnvironment
-    ) -> any WatchSink {
-        if runsHooks {
-            return HookRunner(for: question, of: store, in: environment)
-        }
-        if !words.isEmpty {
-            return CommandRunner(words, for: store)
-        }
-        return AnswerPrinter(for: question)
     }
 }

@@ -37,7 +37,7 @@ struct WatchSubject: ~Copyable {
         let needsStore =
             question.subject != .systemStyle || target.isJSON || !words.isEmpty
         followed = try resolving(
-            try FollowedPreference(
+            FollowedPreference(
                 in: needsStore ? store : nil,
                 for: target.scope,
                 environment: environment
@@ -53,10 +53,7 @@ struct WatchSubject: ~Copyable {
     /// - Throws: `Failure` if the store was never valid, or with `--strict`.
     mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
-        let problems = try resolving(try followed.refresh(start))
-        for warning in try target.warnings(problems) {
-            Console.notify(warning)
-        }
+        try target.warnings(resolving(followed.refresh(start))).forEach(Console.notify)
         guard let preference = followed.preference else {
             return nil
         }
@@ -75,16 +72,14 @@ struct WatchSubject: ~Copyable {
     }
 
     private func showWarnings() {
-        for warning in target.lines(of: followed.dequeueWarnings()) {
-            Console.notify(warning)
-        }
+        target.lines(of: followed.dequeueWarnings()).forEach(Console.notify)
     }
 
     /// The style of an answer, or `nil`, with one warning, if it has none.
     private mutating func shown(
         by answer: Result<SystemStyle, SystemStyleError>
     ) throws(Failure) -> ShownStyle? {
-        do throws(Failure) {
+        do {
             let shown = try question.shown(by: answer)
             if shown.source != nil { hasKnownSystem = true }
             return shown

@@ -35,12 +35,11 @@ struct PalettePanel {
     // MARK: Roles
 
     private func item(_ entry: ColorPalette.Entry) -> String {
-        let color = entry.color[style]
-        return """
-            <li style="border-color:\(line)"><span style="background:\(color)"></span>\
-            <div>\(entry.role)<br><code>\(color)</code></div></li>
+        """
+        <li style="border-color:\(line)"><span style="background:\(entry.color[style])"></span>\
+        <div>\(entry.role)<br><code>\(entry.color[style])</code></div></li>
 
-            """
+        """
     }
 
     // MARK: Contrasts
@@ -67,13 +66,11 @@ struct PalettePanel {
 
     private func row(_ entry: ColorPalette.Entry, _ findings: [ContrastCheck.Finding]) -> String {
         let cells = findings.map { finding in
-            let ground = page.palette[finding.ground][style]
-            let color = entry.color[style].hex
-            return """
-                <td style="background:\(ground);border-color:\(line);\
-                color:\(ink)"><b style="color:\(color)">Aa</b>\
-                \(finding.decimalRatio)\(verdict(finding))</td>
-                """
+            """
+            <td style="background:\(hex(finding.ground));border-color:\(line);\
+            color:\(ink)"><b style="color:\(entry.color[style])">Aa</b>\
+            \(finding.decimalRatio)\(verdict(finding))</td>
+            """
         }
         return """
             <tr><th scope="row" style="border-color:\(line)">\

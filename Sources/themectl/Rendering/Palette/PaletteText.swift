@@ -52,14 +52,13 @@ struct PaletteText {
     /// `light-dark()` is of CSS Color 5.
     var styleSheet: String {
         let properties = entries.map { entry in
-            let name = PaletteForm.css.name(of: entry.role)
             let value =
                 if style == nil {
                     "light-dark(\(entry.color.light), \(entry.color.dark))"
                 } else {
                     color(entry).hex
                 }
-            return "  \(name): \(value);\n"
+            return "  \(PaletteForm.css.name(of: entry.role)): \(value);\n"
         }
         let scheme = style?.name ?? "light dark"
         return ":root {\n  color-scheme: \(scheme);\n\(properties.joined())}\n"

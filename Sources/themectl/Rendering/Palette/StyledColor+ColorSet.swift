@@ -32,9 +32,6 @@ extension StyledColor {
 
 extension ColorValue {
     fileprivate var components: String {
-        func byte(_ component: UInt8) -> String {
-            "0x" + String(component, radix: 16, length: 2).uppercased()
-        }
         // To the nearest thousandth: enough to get the part of 255 back.
         let opacity = ((Int(alpha) * 1000 + 127) / 255).withDecimals(3)
         return """
@@ -42,9 +39,9 @@ extension ColorValue {
                     "color-space" : "srgb",
                     "components" : {
                       "alpha" : "\(opacity)",
-                      "blue" : "\(byte(blue))",
-                      "green" : "\(byte(green))",
-                      "red" : "\(byte(red))"
+                      "blue" : "0x\(blue.inHexadecimal)",
+                      "green" : "0x\(green.inHexadecimal)",
+                      "red" : "0x\(red.inHexadecimal)"
                     }
                   },
                   "idiom" : "universal"
