@@ -44,7 +44,7 @@ extension AppearanceStore {
 
 /// Collects the problems of a store's text.
 package struct StoreCheck {
-    package struct Result: Sendable {
+    package struct Result {
         /// The problems, in the order of the text.
         package fileprivate(set) var problems: [StoreProblem]
         /// The named keys that the store does not have, or `nil` for a text that is not a store.
@@ -140,7 +140,7 @@ package struct StoreCheck {
             guard let meant else {
                 continue
             }
-            let spelling = String(utf8: name)
+            let spelling = name.text
             add(.nearName(spelling, meant: meant.rawValue), at: place.lowerBound)
         }
     }

@@ -3,7 +3,7 @@ private let cosmicFolder = "cosmic/com.system76.CosmicTheme.Mode/v1"
 /// The desktops whose style can be changed.
 ///
 /// The first that matches the session counts.
-package enum Desktop: CaseIterable, Sendable {
+package enum Desktop: CaseIterable {
     /// macOS, whose System Events change the appearance for scripts.
     case macOS
     /// KDE Plasma, as `KDEDesktop` changes it.

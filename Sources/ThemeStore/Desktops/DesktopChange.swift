@@ -1,5 +1,5 @@
 /// A change of the style that the desktop shows.
-package struct DesktopChange: Sendable {
+package struct DesktopChange {
     /// Why the desktop does not show the style.
     package enum Failure: Error {
         /// The session belongs to another user, by this sentence.
@@ -16,7 +16,7 @@ package struct DesktopChange: Sendable {
     }
 
     /// The outcome of a change.
-    package struct Outcome: Sendable {
+    package struct Outcome {
         /// Whether a source reports the new style.
         ///
         /// A dry run and a removed choice count as confirmed.

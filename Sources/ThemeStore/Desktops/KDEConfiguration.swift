@@ -23,7 +23,7 @@ struct KDEConfiguration {
             else {
                 return ""
             }
-            return String(utf8: content.bytes)
+            return content.bytes.text
         }
     }
 

@@ -1,7 +1,7 @@
 private let themeName = "globalTheme"
 
 private func quoted(_ text: String) -> String {
-    String(utf8: JSONString.quoted(text))
+    JSONString.quoted(text).text
 }
 
 /// The memory of `--system` about KDE between two changes: the colour scheme of each style,
@@ -35,8 +35,7 @@ struct KDEMemory: Equatable {
             return
         }
         for index in tree.children(of: 0) {
-            let name = String(utf8: tree.name(of: index))
-            values[name] = tree.string(index)
+            values[tree.name(of: index).text] = tree.string(index)
         }
     }
 

@@ -1,5 +1,5 @@
 /// A key of GSettings with the values that stand for the styles.
-package struct SettingsKey: Equatable, Sendable {
+package struct SettingsKey: Equatable {
     let schema: String
     var name = "color-scheme"
     /// The spelling for `gsettings set` of light, by default as GNOME's key has it.

@@ -2,7 +2,7 @@
 ///
 /// The preference of the app and of every scope, the pin of a scope and the explanation follow from
 /// it without another look at a file. An unreadable layer fails only the answers that need it.
-package struct LayerSnapshot: Equatable, Sendable {
+package struct LayerSnapshot: Equatable {
     /// Which store was read.
     package let location: StoreLocation
     /// The site's lock and default.
@@ -160,7 +160,7 @@ extension LayerSnapshot {
 // MARK: - Answers
 
 /// One layer's answer for a scope, or for the app.
-package struct LayerAnswer: Sendable {
+package struct LayerAnswer {
     /// The layer's preference, or `nil` if it has none.
     package var appearance: Appearance?
     /// The scope of the preference: the given scope or one around it.

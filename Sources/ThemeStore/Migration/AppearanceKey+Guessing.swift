@@ -134,7 +134,7 @@ extension AppearanceKey {
 }
 
 /// A key that reads a value, and what it reads.
-package struct LegacyReading: Equatable, Sendable {
+package struct LegacyReading: Equatable {
     package let key: AppearanceKey
     package let appearance: Appearance
 }

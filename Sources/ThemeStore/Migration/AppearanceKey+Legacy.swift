@@ -18,7 +18,7 @@ extension AppearanceKey {
     package static func flaw(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
         var first = Array(name.utf8)
-        if name.utf8.first == UInt8(ascii: "/") {
+        if name.utf8.first == "/" {
             guard let pointer = JSONPointer(name) else {
                 return "has a '~' that is not followed by 0 or 1"
             }
@@ -57,7 +57,7 @@ extension AppearanceKey {
             return boolean(value, in: text).map { $0 ? .appearance(.system) : .nothing }
         case .name where value.kind == .string:
             let word = JSONString.decoded(text[value.range])
-            let spelling = String(utf8: word)
+            let spelling = word.text
             let appearance = AppearanceSpelling.appearance(spelledAnyhow: spelling)
             return appearance.map { .appearance($0) }
         case .name, .words:
@@ -79,7 +79,7 @@ extension AppearanceKey {
             return digit == 1
         case .string:
             let word = JSONString.decoded(text[value.range])
-            switch String(utf8: word).lowercased() {
+            switch word.text.lowercased() {
             case "yes", "true", "1": return true
             case "no", "false", "0": return false
             default: return nil

@@ -1,5 +1,5 @@
 /// The keys of a command line that a store does not have.
-package struct KeyAbsence: Equatable, Sendable {
+package struct KeyAbsence: Equatable {
     /// The most members of a store that are compared with such a key.
     private static let maximumCount = 1000
 

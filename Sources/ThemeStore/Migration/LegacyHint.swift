@@ -1,7 +1,7 @@
 /// A member that a migration leaves, although it may be meant as the setting.
-package struct LegacyHint: Equatable, Sendable {
+package struct LegacyHint: Equatable {
     /// Why it may be meant as the setting.
-    package enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable {
         /// It is a known legacy key inside another object. Only a JSON Pointer (RFC 6901) finds it.
         case nested
         /// Its name and value are like a legacy key's.

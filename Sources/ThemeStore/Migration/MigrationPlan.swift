@@ -137,7 +137,7 @@ struct MigrationPlan {
 /// The result of a migration, or in a dry run the result that it would have.
 public struct MigrationReport: Equatable, Sendable {
     /// A legacy key that was found, with its value as spelled in the file.
-    package struct Source: Equatable, Sendable {
+    package struct Source: Equatable {
         /// The key: the member's name, or the JSON Pointer to it.
         package let key: String
         /// Its value as spelled in the file: JSON, on one line.

@@ -96,7 +96,7 @@ enum SettingsReplies {
     private static func arguments(of call: BusMessage, for method: Method) throws(BusError)
         -> [String]
     {
-        let types = String(utf8: call.signature)
+        let types = call.signature.text
         guard types == method.arguments else {
             throw BusError(
                 "InvalidArgs",
@@ -108,7 +108,7 @@ enum SettingsReplies {
             if types == "as" {
                 return try body.texts()
             }
-            let texts = method.arguments.utf8.filter { $0 == UInt8(ascii: "s") }
+            let texts = method.arguments.utf8.filter { $0 == "s" }
             return try texts.map { _ throws(BusFailure) in try body.text() }
         } catch {
             throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
@@ -175,7 +175,7 @@ enum SettingsReplies {
         patterns.isEmpty
             || patterns.contains { pattern in
                 pattern.isEmpty || pattern == namespace
-                    || pattern.utf8.last == UInt8(ascii: "*")
+                    || pattern.utf8.last == "*"
                         && namespace.utf8.starts(with: pattern.utf8.dropLast())
             }
     }
@@ -240,7 +240,7 @@ enum SettingsReplies {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
             let file = try? FileReader.read(StorePath(literal: path))
             let number = file?.content.bytes.prefix { $0 != "\n" } ?? []
-            if number.count == 32 { return String(utf8: number) }
+            if number.count == 32 { return number.text }
         }
         return nil
     }

@@ -28,7 +28,7 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// A program's own word for an appearance.
-    package struct Word: Hashable, Sendable {
+    package struct Word: Hashable {
         package let appearance: Appearance
         package let text: String
 
@@ -145,7 +145,7 @@ public struct AppearanceKey: Hashable, Sendable {
 
     /// Whether the name is a JSON Pointer.
     package var isPointer: Bool {
-        name.utf8.first == UInt8(ascii: "/")
+        name.utf8.first == "/"
     }
 
     /// The way to the member.

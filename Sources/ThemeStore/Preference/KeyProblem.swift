@@ -1,6 +1,6 @@
 /// Why another program's setting cannot be written at its key, or has no scopes.
 public struct KeyProblem: Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable {
         /// The key has no spelling of an appearance.
         case unspelled(Appearance)
         /// The value is an object or array, which is not replaced or removed.

@@ -61,7 +61,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///
     /// - Parameter name: The variable's name, without a `$`.
     public subscript(name: String) -> String? {
-        bytes(name).map { String(utf8: $0) }
+        bytes(name)?.text
     }
 
     /// The same environment with another value of a variable.

@@ -38,7 +38,7 @@ public struct ScopePath: Hashable, Sendable {
         guard ScopePath.flaw(in: name) == nil else {
             return nil
         }
-        text = String(utf8: name)
+        text = name.text
     }
 
     private init(valid text: Substring) {
@@ -97,7 +97,7 @@ public struct ScopePath: Hashable, Sendable {
                 dots = 0
             } else {
                 length += 1
-                dots += byte == UInt8(ascii: ".") ? 1 : 0
+                dots += byte == "." ? 1 : 0
                 // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
                 hasControl =
                     hasControl || byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0

@@ -6,9 +6,9 @@ private let graceTime: Int64 = 100_000_000
 
 /// Another program that answers a question: it runs with a time limit, and its output is the
 /// answer.
-package struct ExternalProgram: Sendable {
+package struct ExternalProgram {
     /// The reason why a program did not answer.
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: Error, Equatable {
         case notFound
         case cannotRun(SystemError)
         case exited(Int32)
@@ -141,7 +141,7 @@ package struct ExternalProgram: Sendable {
                 bytes += more
             }
         }
-        return String(utf8: bytes)
+        return bytes.text
     }
 }
 

@@ -18,14 +18,14 @@ package enum ProgramSearch {
         guard let path = StorePath(bytes: name) else {
             throw .noSuchFileOrDirectory
         }
-        if name.contains(UInt8(ascii: "/")) {
+        if name.contains(where: { $0 == "/" }) {
             try check(path)
             return path
         }
         var refusal = SystemError.noSuchFileOrDirectory
         let folders = environment.bytes("PATH") ?? usualFolders
-        for folder in folders.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        {
+        let parts = folders.split(omittingEmptySubsequences: false) { $0 == ":" }
+        for folder in parts {
             // An empty part is the working folder.
             let file = (StorePath(bytes: Array(folder)) ?? .workingFolder).appending(name)
             do throws(SystemError) {

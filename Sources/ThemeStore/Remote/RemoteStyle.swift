@@ -27,7 +27,7 @@ struct RemoteStyle: Equatable {
         if address.isEmpty {
             return "process \(process)"
         }
-        return "process \(process), from \(String(utf8: address))"
+        return "process \(process), from \(address.text)"
     }
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
@@ -49,7 +49,7 @@ extension RemoteStyle {
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
         let text = record.prefix(textSize)
-        let fields = text.split(separator: UInt8(ascii: " ")).map { String(utf8: $0) }
+        let fields = text.split { $0 == " " }.map { $0.text }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,
             let process = Int32(fields[2])

@@ -11,7 +11,7 @@ package enum DesktopPortal {
     private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
 
     /// Why a portal that exists has no answer.
-    package enum Trouble: String, CustomStringConvertible, Sendable {
+    package enum Trouble: String, CustomStringConvertible {
         /// It could be activated.
         case doesNotStart = "the desktop portal does not start"
         /// It runs, but none of its backends has settings.

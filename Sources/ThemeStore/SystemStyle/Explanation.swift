@@ -4,9 +4,9 @@
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
     /// A layer or a source, and its answer.
-    package struct Row: Equatable, Sendable {
+    package struct Row: Equatable {
         /// A layer or a source.
-        package enum Subject: Equatable, Sendable {
+        package enum Subject: Equatable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
             /// A source of the system's style.

@@ -13,9 +13,9 @@ struct PortalProcess {
         }
         var variables: [String: String] = [:]
         for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
-            let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            let words = entry.split(maxSplits: 1) { $0 == "=" }
             if words.count == 2 {
-                variables[String(utf8: words[0])] = String(utf8: words[1])
+                variables[words[0].text] = words[1].text
             }
         }
         if variables.isEmpty {

@@ -12,9 +12,9 @@ private let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
 
 /// The style that the desktop portal announces to programs, and why it differs from the style in
 /// force here.
-package struct PortalStyle: Equatable, Sendable {
+package struct PortalStyle: Equatable {
     /// Why programs get another style.
-    package enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable {
         /// The portal exists but does not work.
         case trouble(DesktopPortal.Trouble)
         /// A variable decides, in this process alone.

@@ -1,5 +1,5 @@
 /// A source's answer.
-enum SystemStyleAnswer: Equatable, Sendable {
+enum SystemStyleAnswer: Equatable {
     /// The system's style, and where it comes from if that is more than the source's name.
     case style(InterfaceStyle, detail: String = "")
     /// No answer: the source is missing or has no opinion, for the given reason.

@@ -13,7 +13,7 @@ public struct WriteResult: Hashable, Sendable {
 }
 
 /// A write's result, and more data for its report.
-package struct WriteReport: Sendable {
+package struct WriteReport {
     package let result: WriteResult
     /// The store before the write.
     package let documentBefore: StoreDocument

@@ -81,7 +81,7 @@ struct BusMessage {
     ///   unknown length.
     private mutating func readField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
-        switch (try reader.byte(), String(utf8: try reader.signature())) {
+        switch (try reader.byte(), try reader.signature().text) {
         case (1, "o"):
             object = try reader.text()
         case (2, "s"):

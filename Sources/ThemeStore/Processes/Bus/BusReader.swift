@@ -8,7 +8,7 @@ struct BusReader {
     /// - Parameter message: The message, whose first byte names the order of bytes.
     init(_ message: [UInt8]) {
         bytes = message
-        isBigEndian = message.first == UInt8(ascii: "B")
+        isBigEndian = message.first == "B"
     }
 
     /// The number of bytes that have not been taken.
@@ -42,7 +42,7 @@ struct BusReader {
 
     /// A string or the path of an object.
     mutating func text() throws(BusFailure) -> String {
-        String(utf8: try readTerminated(Int(number())))
+        try readTerminated(Int(number())).text
     }
 
     /// An array of strings.
