@@ -173,10 +173,9 @@ package struct StoreCheck {
             let store = try StoreTree(text, of: file)
             let search = LegacySearch(store, rules)
             let check = StoreCheck(store, search)
-            let hasPreference = check.document.value(for: .app).rawValue != nil
             return Result(
                 problems: check.problems.sorted { $0.position < $1.position },
-                absence: KeyAbsence(in: store, search, rules, hasPreference: hasPreference)
+                absence: KeyAbsence(in: store, search, rules)
             )
         } catch {
             let problem = error.position.map {

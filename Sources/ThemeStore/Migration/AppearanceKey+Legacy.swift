@@ -10,7 +10,11 @@ extension AppearanceKey {
         AppearanceKey(MemberName.darkTheme.rawValue, .bool),
         // An app's second version kept the key of its boolean for the number of a style.
         // So 1 is light here.
-        AppearanceKey(MemberName.configuredDarkMode.rawValue, .style, wasBoolean: true),
+        AppearanceKey(
+            name: MemberName.configuredDarkMode.rawValue,
+            kind: .style,
+            wasBoolean: true
+        ),
     ]
 
     /// The reason why a text cannot be a legacy key's name, as the end of a sentence, or `nil` if
@@ -38,61 +42,49 @@ extension AppearanceKey {
         "followSystemTheme", "followSystemAppearance", "isSystemTheme", "systemTheme",
     ]
 
-    /// The meaning of a legacy value, or `nil` if the key cannot have that value.
-    func meaning(
+    /// The appearance that a legacy value means, or `nil` if the key cannot have that value, or if
+    /// it is a flag that is off.
+    func legacyAppearance(
         of value: JSONValue,
         in text: PaddedBytes,
         falseMeans: Appearance
-    ) -> LegacyMeaning? {
+    ) -> Appearance? {
         if let own = appearanceByWord(of: value, in: text) {
-            return .appearance(own)
+            return own
         }
         switch kind {
         case .bool,
             .style where wasBoolean && value.kind == .boolean:
-            return boolean(value, in: text).map { .appearance($0 ? .dark : falseMeans) }
+            return boolean(value, in: text).map { $0 ? .dark : falseMeans }
         case .style:
-            return value.appearance(in: text).map { .appearance($0) }
+            return value.appearance(in: text)
         case .system:
-            return boolean(value, in: text).map { $0 ? .appearance(.system) : .nothing }
+            return boolean(value, in: text) == true ? .system : nil
         case .name where value.kind == .string:
-            let word = JSONString.decoded(text[value.range])
-            let spelling = word.text
-            let appearance = AppearanceSpelling.appearance(spelledAnyhow: spelling)
-            return appearance.map { .appearance($0) }
+            let word = JSONString.decoded(text[value.range]).text
+            return AppearanceSpelling.appearance(spelledAnyhow: word)
         case .name, .words:
             return nil
         }
+    }
+
+    /// Whether a value is a flag for following the system that is off: the other keys decide.
+    func isFlagOff(_ value: JSONValue, in text: PaddedBytes) -> Bool {
+        kind == .system && boolean(value, in: text) == false
     }
 
     /// The boolean that `UserDefaults.bool(forKey:)` would read.
     ///
     /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
     private func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
-        switch value.kind {
-        case .boolean:
-            return value.boolean(in: text)
-        case .number:
-            guard let digit = value.digit(in: text), digit <= 1 else {
-                return nil
-            }
-            return digit == 1
-        case .string:
-            let word = JSONString.decoded(text[value.range])
-            switch word.text.lowercased() {
-            case "yes", "true", "1": return true
-            case "no", "false", "0": return false
-            default: return nil
-            }
-        default:
-            return nil
+        var word = value.digit(in: text).map { "\($0)" }
+        if value.kind == .string {
+            word = JSONString.decoded(text[value.range]).text.lowercased()
+        }
+        switch word {
+        case "yes", "true", "1": return true
+        case "no", "false", "0": return false
+        default: return value.boolean(in: text)
         }
     }
-}
-
-/// What a legacy value means.
-enum LegacyMeaning: Equatable {
-    case appearance(Appearance)
-    /// A flag for following the system is off. The other keys decide.
-    case nothing
 }

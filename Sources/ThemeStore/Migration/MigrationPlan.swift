@@ -65,7 +65,7 @@ struct MigrationPlan {
             wasCurrent: current != nil,
             unrecognized: unrecognized,
             hints: hints,
-            absence: KeyAbsence(in: source, search, rules, hasPreference: current != nil),
+            absence: KeyAbsence(in: source, search, rules),
             didChange: edit != nil
         )
     }
