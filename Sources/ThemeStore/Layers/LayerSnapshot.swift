@@ -112,10 +112,7 @@ extension LayerSnapshot {
         guard !values.isEmpty, site.lock == nil, location.absence == nil else {
             return self
         }
-        var snapshot = self
-        if failure != nil {
-            snapshot = withoutStore
-        }
+        var snapshot = failure == nil ? self : withoutStore
         snapshot.selected = values
         return snapshot
     }
@@ -160,13 +157,13 @@ extension LayerSnapshot {
 // MARK: - Answers
 
 /// One layer's answer for a scope, or for the app.
-package struct LayerAnswer {
+struct LayerAnswer {
     /// The layer's preference, or `nil` if it has none.
-    package var appearance: Appearance?
+    var appearance: Appearance?
     /// The scope of the preference: the given scope or one around it.
-    package var scope: ScopePath?
+    var scope: ScopePath?
     /// Values that could not be used.
-    package var warnings: [StoreError] = []
+    var warnings: [StoreError] = []
 }
 
 extension LayerSnapshot {
@@ -178,20 +175,19 @@ extension LayerSnapshot {
     package func preference(for scope: ScopePath = .app) throws(StoreError) -> Preference {
         try location.requireOwn(for: scope)
         var warnings = site.warnings
-        var decided = (layer: Preference.Layer.default, answer: LayerAnswer())
+        var decided = Preference.Layer.default
+        var answer = LayerAnswer()
         // A lock leaves only the app's own pins above the site.
-        for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
-            let answer = try answer(of: layer, for: scope)
+        for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases
+        where answer.appearance == nil {
+            decided = layer
+            answer = try self.answer(of: layer, for: scope)
             warnings += answer.warnings
-            if answer.appearance != nil {
-                decided = (layer, answer)
-                break
-            }
         }
         return Preference(
-            appearance: decided.answer.appearance ?? fallback,
-            layer: decided.layer,
-            scope: decided.answer.scope,
+            appearance: answer.appearance ?? fallback,
+            layer: decided,
+            scope: answer.scope,
             lock: site.lock,
             warnings: warnings
         )
@@ -232,7 +228,7 @@ extension LayerSnapshot {
     /// The answer of one layer, independent of the others.
     ///
     /// - Throws: The reason why the layer could not be read.
-    package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)
+    func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)
         -> LayerAnswer
     {
         switch layer {
@@ -246,10 +242,7 @@ extension LayerSnapshot {
         case .environment:
             return LayerAnswer(appearance: try environment.get())
         case .scope:
-            if scope.isApp {
-                return LayerAnswer()
-            }
-            return try nearestValue(to: scope)
+            return scope.isApp ? LayerAnswer() : try nearestValue(to: scope)
         case .store:
             return try storeAnswer()
         case .site:

@@ -11,23 +11,14 @@ public struct Preference: Equatable, Sendable {
     public let lock: StorePath?
     /// Warnings about unusable values, in the order of the layers.
     public let warnings: [StoreError]
-
-    package init(
-        appearance: Appearance,
-        layer: Layer,
-        scope: ScopePath? = nil,
-        lock: StorePath? = nil,
-        warnings: [StoreError] = []
-    ) {
-        self.appearance = appearance
-        self.layer = layer
-        self.scope = scope
-        self.lock = lock
-        self.warnings = warnings
-    }
 }
 
 extension Preference {
+    /// The preference of no store: `system`.
+    package static var unset: Preference {
+        Preference(appearance: .system, layer: .default, scope: nil, lock: nil, warnings: [])
+    }
+
     /// Whether it overrides the stored value: by a pin, a lock or the environment.
     ///
     /// Then a picker should be disabled.

@@ -13,14 +13,14 @@ extension AppearanceKey {
         if let appearance = appearanceByWord(of: value, in: text) {
             return appearance
         }
-        switch (kind, value.kind) {
-        case (.style, .number):
+        switch kind {
+        case .style:
             return value.appearance(in: text)
-        case (.bool, .boolean):
+        case .bool:
             return value.boolean(in: text).map { $0 ? .dark : .light }
-        case (.name, .string):
+        case .name:
             return AppearanceWord(value, in: text)?.appearance
-        default:
+        case .words, .system:
             return nil
         }
     }
@@ -64,12 +64,7 @@ extension AppearanceKey {
             return Array(String(style == .dark).utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name =
-                if appearance == .system {
-                    nameOfSystem
-                } else {
-                    appearance.name
-                }
+            let name = appearance == .system ? nameOfSystem : appearance.name
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil

@@ -75,42 +75,33 @@ public struct AppearanceKey: Hashable, Sendable {
         }
     }
 
-    private struct Parts: Hashable {
-        let name: String
-        let kind: Kind
-        let words: [Word]
-        let wasBoolean: Bool
-        let isImplied: Bool
-    }
-
-    /// The parts, in an array of one: most stores have no key, and copying them must be fast.
-    private let parts: [Parts]
-
     /// The member's name, as JSON decodes it.
     ///
     /// Names are compared byte by byte in UTF-8.
     ///
     /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
     /// such as `/settings/isDarkMode`.
-    package var name: String { parts[0].name }
+    package let name: String
     /// How its value is spelled.
-    package var kind: Kind { parts[0].kind }
-    /// Whether an older version of the app stored JSON's `true` or `false` under the key.
-    package var wasBoolean: Bool { parts[0].wasBoolean }
-    /// Whether the key is looked for without being named, next to a known key.
-    package var isImplied: Bool { parts[0].isImplied }
+    package let kind: Kind
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package var words: [Word] { parts[0].words }
+    package var words: [Word] = []
+    /// Whether an older version of the app stored JSON's `true` or `false` under the key.
+    package var wasBoolean = false
+    /// Whether the key is looked for without being named, next to a known key.
+    package var isImplied = false
+}
 
+extension AppearanceKey {
     /// Creates a key.
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - kind: How its value is spelled.
     public init(_ name: String, _ kind: Kind) {
-        self.init(name, kind, words: [])
+        self.init(name: name, kind: kind)
     }
 
     /// Creates a key whose values are a program's own words.
@@ -125,22 +116,8 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// Creates a key with words in addition to those of its kind.
-    package init(
-        _ name: String,
-        _ kind: Kind,
-        words: [Word] = [],
-        wasBoolean: Bool = false,
-        isImplied: Bool = false
-    ) {
-        parts = [
-            Parts(
-                name: name,
-                kind: kind,
-                words: words,
-                wasBoolean: wasBoolean,
-                isImplied: isImplied
-            )
-        ]
+    package init(_ name: String, _ kind: Kind, words: [Word]) {
+        self.init(name: name, kind: kind, words: words)
     }
 
     /// Whether the name is a JSON Pointer.
@@ -160,12 +137,12 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// The appearance of the key's own word for a value, or `nil` for another value.
-    package func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
+    func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
         words.first { $0.matches(value, in: text) }?.appearance
     }
 
     /// The values that the key can have, as part of a sentence.
-    package var expectation: String {
+    var expectation: String {
         let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
         switch kind {
         case .bool, .system: return "a boolean"

@@ -27,11 +27,6 @@ public struct KeyProblem: Equatable, Sendable {
     /// The key that would be right.
     package var remedy: AppearanceKey?
 
-    package init(_ key: AppearanceKey, _ reason: Reason) {
-        self.key = key
-        self.reason = reason
-    }
-
     package var position: TextPosition? { value?.position }
 
     /// The problem, as a sentence without a full stop.

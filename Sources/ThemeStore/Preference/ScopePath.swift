@@ -27,10 +27,7 @@ public struct ScopePath: Hashable, Sendable {
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
-        guard ScopePath.flaw(in: Array(text.utf8)) == nil else {
-            return nil
-        }
-        self.text = text
+        self.init(name: Array(text.utf8))
     }
 
     /// Reads a decoded name of a JSON text, which need not be text.
@@ -61,7 +58,7 @@ public struct ScopePath: Hashable, Sendable {
 
     /// The path without its last component, or `nil` for a path of one and for the whole app.
     public var parent: ScopePath? {
-        guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+        guard let slash = text.utf8.lastIndex(where: { $0 == "/" }) else {
             return nil
         }
         return ScopePath(valid: text[..<slash])
@@ -79,37 +76,22 @@ public struct ScopePath: Hashable, Sendable {
         if name.count > maximumLength {
             return "has more than \(maximumLength) bytes"
         }
-        let slash = UInt8(ascii: "/")
-        var length = 0
-        var dots = 0
-        var hasControl = false
-        var hasSurrogate = false
-        var last = slash
-        for byte in name + [slash] {
-            if byte == slash {
-                if length == 0 {
-                    return "has an empty component"
-                }
-                if length == dots, dots < 3 {
-                    return "has a component '.' or '..'"
-                }
-                length = 0
-                dots = 0
-            } else {
-                length += 1
-                dots += byte == "." ? 1 : 0
-                // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
-                hasControl =
-                    hasControl || byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0
-                // U+D800 to U+DFFF are ED and a byte from A0 on.
-                hasSurrogate = hasSurrogate || last == 0xED && byte >= 0xA0
+        let components = name.split(omittingEmptySubsequences: false) { $0 == "/" }
+        for component in components {
+            if component.isEmpty {
+                return "has an empty component"
             }
-            last = byte
+            if component.count < 3, component.allSatisfy({ $0 == "." }) {
+                return "has a component '.' or '..'"
+            }
         }
-        if hasSurrogate {
+        let bytes = zip([0] + name, name)
+        // U+D800 to U+DFFF are ED and a byte from A0 on.
+        if bytes.contains(where: { $0 == 0xED && $1 >= 0xA0 }) {
             return "has a lone surrogate, which is not text"
         }
-        if hasControl {
+        // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
+        if bytes.contains(where: { $1 < 0x20 || $1 == 0x7F || $0 == 0xC2 && $1 < 0xA0 }) {
             return "has a control character"
         }
         return nil

@@ -54,7 +54,7 @@ extension StoredValue {
         }
 
         /// The expected values of another program, as part of a sentence.
-        package var expectation: String? { mismatch.first?.expectation }
+        var expectation: String? { mismatch.first?.expectation }
         /// The key that would read the value.
         package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
