@@ -94,11 +94,9 @@ package enum Desktop: CaseIterable {
         case .cosmic:
             let configuration = try StoreLocation.folder(in: environment).parent
             let folder = configuration.appending(cosmicFolder)
-            guard let style else {
-                return DesktopPlan(steps: [.file(folder.appending("auto_switch"), content: "true")])
-            }
-            let content = "\(style == .dark)"
-            return DesktopPlan(steps: [.file(folder.appending("is_dark"), content: content)])
+            let setting = style == nil ? "auto_switch" : "is_dark"
+            let content = "\(style != .light)"
+            return DesktopPlan(steps: [.file(folder.appending(setting), content: content)])
         // The key is a Boolean, so there is no choice that could be removed.
         case .budgie where style == nil:
             return nil

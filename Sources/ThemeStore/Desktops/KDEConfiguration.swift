@@ -14,7 +14,7 @@ struct KDEConfiguration {
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
         var folders: [StorePath?] = [user, user?.appending("kdedefaults")]
-        for folder in StorePath.folders(in: KDEConfiguration.folderList(in: environment)) {
+        for folder in StorePath.folders(in: environment.configurationFolders) {
             folders.append(folder)
         }
         texts = folders.map { folder in
@@ -76,11 +76,7 @@ struct KDEConfiguration {
         guard let defaults = user?.appending("kdedefaults"), defaults.status?.kind == .folder else {
             return nil
         }
-        return Array(defaults.bytes) + [UInt8(ascii: ":")] + folderList(in: environment)
-    }
-
-    private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
-        environment.folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
+        return Array("\(defaults):".utf8) + environment.configurationFolders
     }
 
     // MARK: KConfig's files

@@ -31,12 +31,8 @@ package struct SettingsKey: Equatable {
         let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
         let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
         return (named + data).contains { folder in
-            let file = folder.appending("gschemas.compiled")
-            guard let content = try? FileReader.read(file)?.content else {
-                return false
-            }
-            let schema = GVDBTable(Array(content.bytes))?.table(named: schema)
-            return schema?.value(of: name) != nil
+            let schemas = GVDBTable(file: folder.appending("gschemas.compiled"))
+            return schemas?.table(named: schema)?.value(of: name) != nil
         }
     }
 }

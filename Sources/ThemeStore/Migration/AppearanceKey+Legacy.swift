@@ -52,19 +52,20 @@ extension AppearanceKey {
         if let own = appearanceByWord(of: value, in: text) {
             return own
         }
-        switch kind {
+        return switch kind {
         case .bool,
             .style where wasBoolean && value.kind == .boolean:
-            return boolean(value, in: text).map { $0 ? .dark : falseMeans }
+            boolean(value, in: text).map { $0 ? .dark : falseMeans }
         case .style:
-            return value.appearance(in: text)
+            value.appearance(in: text)
         case .system:
-            return boolean(value, in: text) == true ? .system : nil
+            boolean(value, in: text) == true ? .system : nil
         case .name where value.kind == .string:
-            let word = JSONString.decoded(text[value.range]).text
-            return AppearanceSpelling.appearance(spelledAnyhow: word)
+            AppearanceSpelling.appearance(
+                spelledAnyhow: JSONString.decoded(text[value.range]).text
+            )
         case .name, .words:
-            return nil
+            nil
         }
     }
 
@@ -81,10 +82,10 @@ extension AppearanceKey {
         if value.kind == .string {
             word = JSONString.decoded(text[value.range]).text.lowercased()
         }
-        switch word {
-        case "yes", "true", "1": return true
-        case "no", "false", "0": return false
-        default: return value.boolean(in: text)
+        return switch word {
+        case "yes", "true", "1": true
+        case "no", "false", "0": false
+        default: value.boolean(in: text)
         }
     }
 }

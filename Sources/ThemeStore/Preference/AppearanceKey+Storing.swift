@@ -13,15 +13,11 @@ extension AppearanceKey {
         if let appearance = appearanceByWord(of: value, in: text) {
             return appearance
         }
-        switch kind {
-        case .style:
-            return value.appearance(in: text)
-        case .bool:
-            return value.boolean(in: text).map { $0 ? .dark : .light }
-        case .name:
-            return AppearanceWord(value, in: text)?.appearance
-        case .words, .system:
-            return nil
+        return switch kind {
+        case .style: value.appearance(in: text)
+        case .bool: value.boolean(in: text).map { $0 ? .dark : .light }
+        case .name: AppearanceWord(value, in: text)?.appearance
+        case .words, .system: nil
         }
     }
 

@@ -144,13 +144,13 @@ extension AppearanceKey {
     /// The values that the key can have, as part of a sentence.
     var expectation: String {
         let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
-        switch kind {
-        case .bool, .system: return "a boolean"
-        case .style where wasBoolean: return "a boolean or a style (0, 1 or 2)"
-        case .style: return "a style (0, 1 or 2)"
-        case .name where words.isEmpty: return "the name of an appearance"
-        case .name: return "the name of an appearance or one of \(own)"
-        case .words: return "one of \(own)"
+        return switch kind {
+        case .bool, .system: "a boolean"
+        case .style where wasBoolean: "a boolean or a style (0, 1 or 2)"
+        case .style: "a style (0, 1 or 2)"
+        case .name where words.isEmpty: "the name of an appearance"
+        case .name: "the name of an appearance or one of \(own)"
+        case .words: "one of \(own)"
         }
     }
 }

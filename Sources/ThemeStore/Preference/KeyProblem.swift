@@ -32,21 +32,21 @@ public struct KeyProblem: Equatable, Sendable {
     /// The problem, as a sentence without a full stop.
     var text: String {
         let excerpt = value?.excerpt ?? "missing"
-        switch reason {
+        return switch reason {
         case .unspelled(let appearance):
-            return "'\(key.name)' has no value for '\(appearance.name)'"
+            "'\(key.name)' has no value for '\(appearance.name)'"
         case .container:
-            return "'\(part)' is \(excerpt), which is neither replaced nor removed"
+            "'\(part)' is \(excerpt), which is neither replaced nor removed"
         case .obstacle:
-            return "'\(part)' is \(excerpt), not an object"
+            "'\(part)' is \(excerpt), not an object"
         case .element:
-            return "'\(part)' is an element of an array, which is neither created nor removed"
+            "'\(part)' is an element of an array, which is neither created nor removed"
         case .meant:
-            return "'\(key.name)' is missing"
+            "'\(key.name)' is missing"
         case .invalidPointer:
-            return "'\(key.name)' is not a JSON Pointer"
+            "'\(key.name)' is not a JSON Pointer"
         case .onlySetting:
-            return "with the key '\(key.name)', it has neither scopes nor legacy keys"
+            "with the key '\(key.name)', it has neither scopes nor legacy keys"
         }
     }
 }

@@ -83,6 +83,11 @@ public struct ProcessEnvironment: Equatable, Sendable {
         path(variable).map { Array($0.bytes) } ?? Array(list.utf8)
     }
 
+    /// The list of the system's configuration folders, by the XDG Base Directory Specification.
+    var configurationFolders: [UInt8] {
+        folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
+    }
+
     /// The files in which the site may have decided, the most important first: `themectl/NAME` in
     /// the folders of `$XDG_CONFIG_DIRS`, by the XDG Base Directory Specification.
     ///
@@ -91,8 +96,9 @@ public struct ProcessEnvironment: Equatable, Sendable {
         #if os(iOS) || os(visionOS)
             return []
         #else
-            let folders = folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
-            return StorePath.folders(in: folders).map { $0.appending("themectl/" + name) }
+            return StorePath.folders(in: configurationFolders).map {
+                $0.appending("themectl/" + name)
+            }
         #endif
     }
 

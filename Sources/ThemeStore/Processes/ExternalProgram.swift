@@ -83,12 +83,7 @@ package struct ExternalProgram {
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            request.errors =
-                if readsErrors {
-                    request.output
-                } else {
-                    .discarded
-                }
+            request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.

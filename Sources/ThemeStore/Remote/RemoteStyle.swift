@@ -42,8 +42,8 @@ extension RemoteStyle {
     /// The record.
     var record: [UInt8] {
         var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
-        record += Array(repeating: UInt8(ascii: " "), count: textSize - record.count)
-        return record + RemoteStyle.hash(of: record) + [UInt8(ascii: "\n")]
+        record += String(repeating: " ", count: textSize - record.count).utf8
+        return record + "\(String(record.hash64, radix: 16, length: 16))\n".utf8
     }
 
     /// Reads a record, or returns `nil` if it is none, or only partly written.
@@ -61,9 +61,5 @@ extension RemoteStyle {
         self.process = process
         address = RemoteStyle.address(in: fields[3...].joined().utf8)
         guard self.record == record else { return nil }
-    }
-
-    private static func hash(of text: [UInt8]) -> [UInt8] {
-        Array(String(text.hash64, radix: 16, length: 16).utf8)
     }
 }

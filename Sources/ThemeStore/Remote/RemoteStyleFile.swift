@@ -60,14 +60,12 @@ final class RemoteStyleFile {
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileDescriptor? {
         let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-        let file: FileDescriptor
-        do throws(SystemError) {
-            file = try folder.openAtOnce(name, options, mode: 0o600)
-        } catch {
-            if error == .alreadyExists || error == .noSuchFileOrDirectory { return nil }
-            throw error
+        let opened = try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) {
+            $0 == .alreadyExists || $0 == .noSuchFileOrDirectory
         }
-        guard try file.tryByteLock(at: lockedByte), isName(name, in: folder, of: file) else {
+        guard let file = opened, try file.tryByteLock(at: lockedByte),
+            isName(name, in: folder, of: file)
+        else {
             return nil
         }
         return file

@@ -47,18 +47,18 @@ package enum DesktopPortal {
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
             if let trouble = trouble(error, in: environment) {
-                return .portalTrouble(trouble)
+                return .failure("\(trouble)", trouble)
             }
-            switch error {
+            return switch error {
             case .noBus:
-                return .noOpinion("\(error)")
+                .noOpinion("\(error)")
             case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
                 .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
-                return .noOpinion("there is no desktop portal")
-            case .unreachable(let reason) where reason.isOutOfDescriptors:
-                return .outOfDescriptors("\(error)")
+                .noOpinion("there is no desktop portal")
+            case .unreachable(let reason):
+                .failure("\(error)", isOutOfDescriptors: reason.isOutOfDescriptors)
             default:
-                return .failure("\(error)")
+                .failure("\(error)")
             }
         }
     }
@@ -72,17 +72,15 @@ package enum DesktopPortal {
         guard case .error(let name) = failure else {
             return nil
         }
-        switch name {
+        return switch name {
         case "org.freedesktop.DBus.Error.UnknownMethod",
             "org.freedesktop.DBus.Error.UnknownInterface",
             "org.freedesktop.portal.Error.NotFound":
-            return .hasNoBackend
+            .hasNoBackend
         case "org.freedesktop.DBus.Error.NameHasNoOwner" where environment.hasDisplay:
-            return .doesNotStart
-        case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
-            return .doesNotStart
+            .doesNotStart
         default:
-            return nil
+            name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .doesNotStart : nil
         }
     }
 

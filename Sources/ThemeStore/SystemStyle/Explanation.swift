@@ -121,11 +121,9 @@ public struct Explanation: Sendable {
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason), .outOfDescriptors(let reason):
+            case .failure(let reason, let trouble, _):
                 row.detail = "failed: \(reason)"
-            case .portalTrouble(let trouble):
-                row.detail = "failed: \(trouble)"
-                portalTrouble = trouble
+                portalTrouble = portalTrouble ?? trouble
             case .invalid(let error):
                 row.describe(error)
                 system = system ?? .failure(error)
@@ -154,12 +152,7 @@ extension LayerSnapshot {
         case .pin: row.detail = scope.text
         case .scope:
             row.isAsked = !scope.isApp
-            row.detail =
-                if row.isAsked {
-                    scope.text
-                } else {
-                    "no scope given"
-                }
+            row.detail = scope.isApp ? "no scope given" : scope.text
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.pathInErrors.description

@@ -12,9 +12,7 @@ enum GSettingsSource {
                 return []
             }
             let path = folder.parent.appending("dconf/user")
-            guard let file = try? FileReader.read(path),
-                let database = GVDBTable(Array(file.content.bytes))
-            else {
+            guard let database = GVDBTable(file: path) else {
                 return [SourceFile(path: path, status: path.status)]
             }
             return [SourceFile(path: path, value: database.value(of: key))]
@@ -33,18 +31,18 @@ enum GSettingsSource {
                 ["get", "org.gnome.desktop.interface", "color-scheme"],
                 until: deadline
             )
-            switch answer {
+            return switch answer {
             case "'prefer-dark'\n":
-                return .style(.dark)
+                .style(.dark)
             case "'prefer-light'\n":
-                return .style(.light)
+                .style(.light)
             // Elsewhere it is only the schema's default, not a choice.
             case "'default'\n" where environment.isDesktop("gnome"):
-                return .style(.light)
+                .style(.light)
             case "'default'\n":
-                return .noOpinion("gsettings answered 'default' outside GNOME")
+                .noOpinion("gsettings answered 'default' outside GNOME")
             default:
-                return .failure("gsettings answered '\(answer.firstLine)'")
+                .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
             return .failed("gsettings", error)

@@ -81,7 +81,8 @@ package struct PortalStyle: Equatable {
                 }
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
-                    report(.doesNotStart)
+                    detail = "\(DesktopPortal.Trouble.doesNotStart)"
+                    cause = .trouble(.doesNotStart)
                 } else {
                     detail = "the desktop portal does not run"
                     cause = .notStarted
@@ -103,11 +104,6 @@ package struct PortalStyle: Equatable {
         } catch {
             return nil
         }
-    }
-
-    private mutating func report(_ trouble: DesktopPortal.Trouble) {
-        detail = trouble.description
-        cause = .trouble(trouble)
     }
 
     /// The variable or receiver that decides in this process alone.
@@ -137,14 +133,13 @@ package struct PortalStyle: Equatable {
                 detail = DesktopPortal.refusal(of: number)
             }
         } catch {
-            detail = "\(error)"
-            if let trouble = DesktopPortal.trouble(error, in: environment) {
-                report(trouble)
-            }
+            let trouble = DesktopPortal.trouble(error, in: environment)
+            detail = trouble?.description ?? "\(error)"
+            cause = trouble.map(Cause.trouble)
             return error == .timedOut ? nil : []
         }
         let others = names.filter { $0.hasPrefix(backendPrefix) && !usualBackends.contains($0) }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .sorted()
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
             let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
@@ -153,12 +148,7 @@ package struct PortalStyle: Equatable {
             return (try? bus.call(request, until: deadline).number) == number
         }
         if style != nil, !backends.isEmpty {
-            let verb =
-                if backends.count == 1 {
-                    "says"
-                } else {
-                    "say"
-                }
+            let verb = backends.count == 1 ? "says" : "say"
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends

@@ -50,10 +50,9 @@ public struct SystemStyle: Equatable, Sendable {
                 let found = SystemStyle(style: style, source: source)
                 return (.success(found), hasFailed, isOutOfDescriptors)
             case .noOpinion: break
-            case .failure, .portalTrouble: hasFailed = true
-            case .outOfDescriptors:
+            case .failure(_, _, let isShort):
                 hasFailed = true
-                isOutOfDescriptors = true
+                isOutOfDescriptors = isOutOfDescriptors || isShort
             case .invalid(let error): mistake = error
             }
             if source.isOfThisSystem || sources.count == 1 {

@@ -33,11 +33,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// The sources that are asked by default in an environment: none without any variable, as of a
     /// store in memory.
     static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        if environment.hasNoVariables {
-            []
-        } else {
-            automatic
-        }
+        environment.hasNoVariables ? [] : automatic
     }
 
     /// Its question, in a few words.

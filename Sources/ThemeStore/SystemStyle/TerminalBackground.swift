@@ -93,19 +93,13 @@ enum TerminalBackground {
         if terminal.wait(for: .input, milliseconds: 0) {
             return nil
         }
-        var received = exchange(terminal, question, until: deadline) {
-            TerminalReport($0).isComplete
-        }
-        var report = TerminalReport(received)
+        var report = exchange(terminal, question, until: deadline) { $0.isComplete }
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
         if isAnswered, report.mode == nil, report.color == nil,
             passesOn(environment, until: deadline)
         {
-            received += exchange(terminal, passedOn, until: deadline) {
-                TerminalReport($0).color != nil
-            }
-            report = TerminalReport(received)
+            report.color = exchange(terminal, passedOn, until: deadline) { $0.color != nil }.color
             isAnswered = report.color != nil
         }
         if !isAnswered { terminal.flushTerminalInput() }
@@ -135,19 +129,20 @@ enum TerminalBackground {
         _ terminal: borrowing FileDescriptor,
         _ question: String,
         until deadline: Int64,
-        _ isComplete: ([UInt8]) -> Bool
-    ) -> [UInt8] {
+        _ isComplete: (TerminalReport) -> Bool
+    ) -> TerminalReport {
         let question = Array(question.utf8)
         var received: [UInt8] = []
+        var report = TerminalReport(received)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
         // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
             (try? terminal.write(question)) == question.count
         else {
-            return received
+            return report
         }
         // A terminal that never pauses would otherwise be read for ever.
-        while !isComplete(received), Syscalls.monotonicNanoseconds < deadline,
+        while !isComplete(report), Syscalls.monotonicNanoseconds < deadline,
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.
@@ -156,8 +151,9 @@ enum TerminalBackground {
             }
             received.append(byte)
             received.removeFirst(max(0, received.count - maximumAnswer))
+            report = TerminalReport(received)
         }
-        return received
+        return report
     }
 
     /// Reads the answer: the mode, or else the colour.

@@ -37,14 +37,3 @@ struct TerminalReport {
         }
     }
 }
-
-extension ArraySlice<UInt8> {
-    /// The rest behind a prefix, or `nil` without that prefix.
-    fileprivate func removing(prefix: String) -> ArraySlice<UInt8>? {
-        if starts(with: prefix.utf8) {
-            dropFirst(prefix.utf8.count)
-        } else {
-            nil
-        }
-    }
-}

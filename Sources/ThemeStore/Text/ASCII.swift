@@ -74,6 +74,11 @@ extension Collection<UInt8> {
     package var text: String {
         String(utf8: self)
     }
+
+    /// The rest behind a prefix, or `nil` without that prefix.
+    func removing(prefix: String) -> SubSequence? {
+        starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
+    }
 }
 
 extension Sequence<UInt8> {

@@ -46,11 +46,8 @@ enum BusAddress {
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
     private static func socket(_ address: ArraySlice<UInt8>) -> [UInt8]? {
-        let transport = "unix:"
-        guard address.starts(with: transport.utf8) else {
-            return nil
-        }
-        for pair in address.dropFirst(transport.utf8.count).split(separator: UInt8(ascii: ",")) {
+        let pairs = address.removing(prefix: "unix:")?.split { $0 == "," }
+        for pair in pairs ?? [] {
             guard let equals = pair.firstIndex(where: { $0 == "=" }),
                 let value = unescaped(pair[(equals + 1)...]), !value.isEmpty, !value.contains(0)
             else {

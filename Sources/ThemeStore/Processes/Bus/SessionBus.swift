@@ -98,9 +98,7 @@ struct SessionBus: ~Copyable {
             let isReady = socket.wait(for: isSent ? .input : .output, milliseconds: rest)
             if isReady && isSent { try receive() }
             // The next attempt to send counts, and begins the count again if it succeeds.
-            if isReady && !isSent {
-                try count(.wouldBlock)
-            }
+            if isReady && !isSent { try countAttempt() }
         }
     }
 
@@ -193,7 +191,7 @@ struct SessionBus: ~Copyable {
             try receive()
         }
         if happened.contains(PollEntry(socket, .output)) {
-            try count(.wouldBlock)
+            try countAttempt()
         }
     }
 
@@ -205,8 +203,10 @@ struct SessionBus: ~Copyable {
     }
 
     /// Counts an attempt that the system reported as possible.
-    private mutating func count(_ failure: SystemError?) throws(BusFailure) {
-        try mappingError(try vainAttempts.count(failure)) { (_: SystemError) in BusFailure.closed }
+    private mutating func countAttempt() throws(BusFailure) {
+        try mappingError(try vainAttempts.count(.wouldBlock)) { (_: SystemError) in
+            BusFailure.closed
+        }
     }
 
     /// The next complete message, or `nil`.
