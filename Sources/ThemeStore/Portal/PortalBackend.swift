@@ -25,16 +25,7 @@ package final class PortalBackend: EventSource {
         case wait(SystemError)
     }
 
-    /// How it ended.
-    package enum End {
-        /// The bus that gave the name has ended.
-        case bus
-        case failure(Failure)
-    }
-
     static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    /// How long the bus has to give this program the name, in nanoseconds.
-    package static let timeToName: Int64 = 10_000_000_000
 
     /// A call that waits for a value.
     private struct HeldCall {
@@ -70,10 +61,10 @@ package final class PortalBackend: EventSource {
     private var isRead = false
     private var held: [HeldCall] = []
 
-    /// How it ended.
+    /// How it ended: a success if the bus that gave the name has ended.
     ///
     /// It is `nil` while it goes on.
-    package private(set) var end: End?
+    package private(set) var end: Result<Void, Failure>?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
@@ -85,9 +76,9 @@ package final class PortalBackend: EventSource {
     package init(
         of store: AppearanceStore,
         in environment: ProcessEnvironment,
-        timeToName: Int64 = PortalBackend.timeToName
+        timeToName: Int64 = 10_000_000_000
     ) throws(Failure) {
-        do throws(BusFailure) {
+        do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
             let now = Syscalls.monotonicNanoseconds
@@ -123,7 +114,7 @@ package final class PortalBackend: EventSource {
     /// Handles the events, answers the received calls, and announces a new value.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try reader.handle(happened)
-        if let failure = reader.failure {
+        if let failure = reader.latest.failure {
             end = .failure(failure)
             return
         }
@@ -138,12 +129,7 @@ package final class PortalBackend: EventSource {
             }
         } catch {
             let isUsualEnd = error == .closed && nameDeadline == nil
-            end =
-                if isUsualEnd {
-                    .bus
-                } else {
-                    .failure(.bus(error))
-                }
+            end = isUsualEnd ? .success(()) : .failure(.bus(error))
         }
     }
 
@@ -259,16 +245,11 @@ package final class PortalBackend: EventSource {
         }
         if call.wantsNoReply { return }
         guard SettingsReplies.needsValue(call), held.count < maximumHeld else {
-            return reply(to: call, with: reader.value ?? 0)
+            return reply(to: call, with: reader.latest.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value includes all changes stored before the call.
-        let time =
-            if reader.value == nil {
-                timeToFirstValue
-            } else {
-                timeToValue
-            }
+        let time = reader.latest.value == nil ? timeToFirstValue : timeToValue
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }
@@ -285,7 +266,7 @@ package final class PortalBackend: EventSource {
         let isAsking = ownerRequest != nil || versionDeadline != nil
         let isConfigured = isRead || !isBystander
         return nameDeadline == nil && !isAsking && isConfigured && !bus.isCongested
-            && reader.value != nil
+            && reader.latest.value != nil
     }
 
     /// Answers the waiting calls, and announces a new value.
@@ -293,10 +274,9 @@ package final class PortalBackend: EventSource {
     /// - Returns: Whether there was anything to send.
     private func sendValue() -> Bool {
         let isAnswering = answerHeld()
-        guard let value = reader.value, mayAnnounce else {
-            return isAnswering
-        }
-        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else {
+        guard let value = reader.latest.value, mayAnnounce,
+            announcements.announce(value, at: Syscalls.monotonicNanoseconds)
+        else {
             return isAnswering
         }
         bus.post(SettingsReplies.announcement(of: value))
@@ -305,13 +285,12 @@ package final class PortalBackend: EventSource {
 
     /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
-        let answered = reader.answered
-        let value = reader.value
+        let latest = reader.latest
         var waiting: [HeldCall] = []
         for call in held {
-            let isKnown = value != nil && call.request <= answered
+            let isKnown = latest.value != nil && call.request <= latest.answered
             if isKnown || call.due <= Syscalls.monotonicNanoseconds {
-                reply(to: call.call, with: value ?? 0)
+                reply(to: call.call, with: latest.value ?? 0)
             } else {
                 waiting.append(call)
             }

@@ -104,7 +104,7 @@ enum SettingsReplies {
             )
         }
         var body = call.body
-        do throws(BusFailure) {
+        do {
             if types == "as" {
                 return try body.texts()
             }

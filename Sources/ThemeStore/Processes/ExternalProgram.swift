@@ -78,7 +78,7 @@ package struct ExternalProgram {
         }
         let process: ChildProcess
         let output: FileDescriptor
-        do throws(SystemError) {
+        do {
             let pipe = try FileDescriptor.pipe()
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)

@@ -28,7 +28,7 @@ package enum ProgramSearch {
         for folder in parts {
             // An empty part is the working folder.
             let file = (StorePath(bytes: Array(folder)) ?? .workingFolder).appending(name)
-            do throws(SystemError) {
+            do {
                 try check(file)
                 return file
             } catch {

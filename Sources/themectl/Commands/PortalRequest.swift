@@ -31,7 +31,7 @@ struct PortalRequest: Request {
                 Console.notify(warning)
             }
             switch backend.end {
-            case .bus: return Output()
+            case .success: return Output()
             case .failure(let reason): throw PortalRequest.failure(reason)
             case nil: try Console.wait(for: [backend], in: "portal")
             }

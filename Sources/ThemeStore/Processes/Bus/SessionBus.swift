@@ -43,7 +43,7 @@ struct SessionBus: ~Copyable {
     ) throws(BusFailure) -> FileDescriptor {
         var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
         for name in BusAddress.sockets(in: environment) {
-            do throws(BusFailure) {
+            do {
                 let socket = try connect(name, until: deadline)
                 if socket.peerUser == Syscalls.effectiveUser {
                     return socket
@@ -64,7 +64,7 @@ struct SessionBus: ~Copyable {
         -> FileDescriptor
     {
         while true {
-            do throws(SystemError) {
+            do {
                 return try FileDescriptor.connect(toSocket: name)
             } catch {
                 guard error == .wouldBlock else {
@@ -228,7 +228,7 @@ struct SessionBus: ~Copyable {
     /// Sends what the bus takes at once.
     mutating func send() throws(BusFailure) {
         while !outgoing.isEmpty {
-            do throws(SystemError) {
+            do {
                 let length = try outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
                     try socket.send(UnsafeRawBufferPointer(bytes))
                 }
