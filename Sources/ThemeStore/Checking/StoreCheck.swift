@@ -169,7 +169,7 @@ package struct StoreCheck {
         of file: StorePath,
         _ rules: MigrationRules
     ) -> Result {
-        do throws(StoreError) {
+        do {
             let store = try StoreTree(text, of: file)
             let search = LegacySearch(store, rules)
             let check = StoreCheck(store, search)

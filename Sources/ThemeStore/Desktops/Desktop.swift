@@ -3,7 +3,7 @@ private let cosmicFolder = "cosmic/com.system76.CosmicTheme.Mode/v1"
 /// The desktops whose style can be changed.
 ///
 /// The first that matches the session counts.
-package enum Desktop: CaseIterable {
+package enum Desktop: String, CaseIterable {
     /// macOS, whose System Events change the appearance for scripts.
     case macOS
     /// KDE Plasma, as `KDEDesktop` changes it.
@@ -24,14 +24,7 @@ package enum Desktop: CaseIterable {
 
     /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
     private var names: [String] {
-        switch self {
-        case .kde: ["kde"]
-        case .xapp: ["x-cinnamon", "mate", "xfce"]
-        case .budgie: ["budgie"]
-        case .pantheon: ["pantheon"]
-        case .cosmic: ["cosmic"]
-        case .macOS, .gnome: []
-        }
+        self == .xapp ? ["x-cinnamon", "mate", "xfce"] : [rawValue]
     }
 
     /// The keys of GSettings with the style, in the order of setting them.
@@ -86,8 +79,19 @@ package enum Desktop: CaseIterable {
     ) throws(StoreError) -> DesktopPlan? {
         let style = appearance.style
         switch self {
+        // The setting is a Boolean, so there is no choice that could be removed.
+        case .macOS where style == nil, .budgie where style == nil:
+            return nil
         case .macOS:
-            return style.map { DesktopPlan(steps: [.tool(.systemEvents(toShow: $0))]) }
+            let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
+            // The system may first ask the user whether this process may control System Events.
+            let tool = DesktopTool(
+                name: "osascript",
+                arguments: ["-e", "tell application \"System Events\" to \(setting)"],
+                seconds: 60,
+                needsBus: false
+            )
+            return DesktopPlan(steps: [.tool(tool)])
         case .kde:
             guard let style else { return KDEDesktop.removeChoice(in: environment) }
             return KDEDesktop.show(style, leaving: previous, in: environment)
@@ -97,28 +101,11 @@ package enum Desktop: CaseIterable {
             let setting = style == nil ? "auto_switch" : "is_dark"
             let content = "\(style != .light)"
             return DesktopPlan(steps: [.file(folder.appending(setting), content: content)])
-        // The key is a Boolean, so there is no choice that could be removed.
-        case .budgie where style == nil:
-            return nil
         case .xapp, .budgie, .pantheon, .gnome:
             let installed = keys.filter { $0 == .gnome || $0.isInstalled(in: environment) }
             return DesktopPlan(
                 steps: installed.map { key in .key(key, value: style.map(key.value)) }
             )
         }
-    }
-}
-
-extension DesktopTool {
-    /// The tool that shows a style on macOS.
-    fileprivate static func systemEvents(toShow style: InterfaceStyle) -> DesktopTool {
-        let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
-        // The system may first ask the user whether this process may control System Events.
-        return DesktopTool(
-            name: "osascript",
-            arguments: ["-e", "tell application \"System Events\" to \(setting)"],
-            seconds: 60,
-            needsBus: false
-        )
     }
 }

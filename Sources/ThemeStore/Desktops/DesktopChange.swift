@@ -59,7 +59,7 @@ package struct DesktopChange {
             return outcome
         }
         if let memory = plan.memory {
-            do throws(StoreError) {
+            do {
                 try memory.write(in: environment)
             } catch {
                 outcome.memoryFailure = error

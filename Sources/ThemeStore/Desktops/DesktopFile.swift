@@ -31,7 +31,7 @@ enum DesktopFile {
     ) throws(SystemError) {
         let number = String(UInt64.random(in: .min ... .max), radix: 16)
         let temporary = StorePath(literal: temporaryPrefix + number)
-        do throws(SystemError) {
+        do {
             let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
             try new.write([content[...]])
             try folder.rename(new.finish().name, to: name)

@@ -23,10 +23,8 @@ package struct KeyAbsence: Equatable {
         hasPreference = store.document.value(for: .app).rawValue != nil
         var names: [JSONPointer] = []
         if !keys.isEmpty, !hasPreference {
-            store.tree.visitMembers { index, parents in
-                if names.count < KeyAbsence.maximumCount {
-                    names.append(store.tree.pointer(to: index, inside: parents))
-                }
+            store.tree.visitMembers { member in
+                if names.count < KeyAbsence.maximumCount { names.append(member.pointer) }
             }
         }
         self.names = names

@@ -41,14 +41,13 @@ struct LegacySearch {
         return flag ?? findings.first { $0.appearance != nil }
     }
 
-    /// The findings that disagree with the deciding finding.
-    ///
-    /// A flag for following the system takes precedence.
-    var disagreeing: [LegacyFinding] {
-        guard let deciding, deciding.key.kind != .system else {
-            return []
-        }
-        return findings.filter { $0.appearance != nil && $0.appearance != deciding.appearance }
+    /// A finding and its place, for a message.
+    func occurrence(of finding: LegacyFinding) -> LegacyOccurrence {
+        LegacyOccurrence(
+            key: finding.key.name,
+            appearance: finding.appearance ?? .system,
+            value: document.spelling(of: finding.member.value)
+        )
     }
 
     private mutating func add(_ keys: [AppearanceKey], of tree: JSONTree) {

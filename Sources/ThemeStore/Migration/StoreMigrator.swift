@@ -28,7 +28,7 @@ package struct StoreMigrator {
             options.deadline = LockDeadline(options.lockTimeout)
         }
         lockedFolder = nil
-        do throws(StoreError) {
+        do {
             return .success(try AppearanceStore(store).migrateKeys(rules, options: options))
         } catch {
             if error.fileCause?.kind == .lockedTooLong { lockedFolder = folder }

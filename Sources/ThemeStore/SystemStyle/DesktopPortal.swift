@@ -34,7 +34,7 @@ package enum DesktopPortal {
         skipsOwn: Bool = false
     ) -> SystemStyleAnswer {
         let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
-        do throws(BusFailure) {
+        do {
             var bus = try SessionBus(in: environment, until: deadline)
             if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
                 return own
@@ -92,7 +92,7 @@ package enum DesktopPortal {
         // A portal that starts without a display lacks most of its interfaces until the session
         // ends.
         let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
-        do throws(BusFailure) {
+        do {
             return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {

@@ -83,7 +83,7 @@ public struct Explanation: Sendable {
             fallback: store.default
         )
         var decided: Preference?
-        do throws(StoreError) {
+        do {
             decided = try snapshot.preference(for: scope)
         } catch {
             failure = error
@@ -172,7 +172,7 @@ extension LayerSnapshot {
             }
         case .default: break
         }
-        do throws(StoreError) {
+        do {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
             row.describe(error)

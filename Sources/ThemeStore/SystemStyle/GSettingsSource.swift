@@ -25,7 +25,7 @@ enum GSettingsSource {
         if let session = environment.foreignSession {
             return .noOpinion(session)
         }
-        do throws(ExternalProgram.Failure) {
+        do {
             let tool = try ExternalProgram("gsettings", in: environment)
             let answer = try tool.ask(
                 ["get", "org.gnome.desktop.interface", "color-scheme"],

@@ -67,7 +67,7 @@ package struct PortalStyle: Equatable {
         let system = preference?.appearance == .system ? try? explanation.system?.get() : nil
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
-        do throws(BusFailure) {
+        do {
             let deadline = Syscalls.deadline()
             var bus = try SessionBus(in: environment, until: deadline)
             let names = try bus.names("ListNames", until: deadline)
@@ -125,7 +125,7 @@ package struct PortalStyle: Equatable {
         _ environment: ProcessEnvironment
     ) -> [String]? {
         let number: UInt32
-        do throws(BusFailure) {
+        do {
             let request = DesktopPortal.readRequest()
             number = try bus.call(request, until: Syscalls.deadline()).number
             style = DesktopPortal.style(of: number)

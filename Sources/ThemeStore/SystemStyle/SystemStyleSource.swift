@@ -36,19 +36,6 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
         environment.hasNoVariables ? [] : automatic
     }
 
-    /// Its question, in a few words.
-    package var summary: String {
-        switch self {
-        case .environment: "$THEMECTL_SYSTEM"
-        case .received: "the word of themectl receive, or $LC_THEMECTL"
-        case .macOS: "the AppleInterfaceStyle of macOS"
-        case .portal: "the desktop portal"
-        case .gsettings: "the color-scheme of GNOME"
-        case .colorfgbg: "the background in $COLORFGBG"
-        case .terminal: "the background that the terminal tells"
-        }
-    }
-
     /// Whether this system has the source at all.
     var isOfThisSystem: Bool {
         #if os(macOS)

@@ -24,7 +24,7 @@ enum TerminalBackground {
         let kind = environment["TERM"] ?? ""
         if kind.isEmpty { return .noOpinion("$TERM is not set") }
         if kind == "dumb" { return .noOpinion("$TERM is 'dumb'") }
-        do throws(SystemError) {
+        do {
             let terminal = try FileDescriptor.openControllingTerminal()
             guard acquireTurn(at: terminal, until: deadline) else {
                 return .noOpinion("another process is asking the terminal")
@@ -114,7 +114,7 @@ enum TerminalBackground {
         guard environment.isSet("TMUX") else {
             return false
         }
-        do throws(ExternalProgram.Failure) {
+        do {
             let tmux = try ExternalProgram("tmux", in: environment)
             return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk)
                 != "off\n"
