@@ -23,12 +23,19 @@ extension LayerSnapshot {
     /// The layers that can be stored: a store and its site.
     ///
     /// The site's files decide together, whichever of them is written to.
-    init(storedIn store: AppearanceStore, site: SitePolicy, document: StoreDocument?) {
-        let document = store.location.isSite ? nil : document
+    init(
+        storedIn store: AppearanceStore,
+        site: SitePolicy,
+        document: Result<StoreDocument?, StoreError>
+    ) {
+        var document = document
+        if store.location.isSite {
+            document = .success(nil)
+        }
         self.init(
             location: store.location,
             site: site,
-            document: .success(document),
+            document: document,
             environment: .success(nil),
             pins: store.pins,
             fallback: store.default
@@ -51,22 +58,17 @@ extension LayerSnapshot {
         isComplete: Bool = true,
         isPatient: Bool = false
     ) {
-        let site = store.location.sitePolicy
+        self.init(storedIn: store, site: store.location.sitePolicy, document: .success(nil))
+        if let fallback {
+            self.fallback = fallback
+        }
         // Of the site itself, only its files decide.
-        let isSite = store.location.isSite
-        let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)
-        let isVariableSet = if case .success(nil) = variable { false } else { true }
-        let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
-        self.init(
-            location: store.location,
-            site: site,
-            document: needsStore
-                ? Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
-                : .success(nil),
-            environment: variable,
-            pins: store.pins,
-            fallback: fallback ?? store.default
-        )
+        if location.isSite { return }
+        self.environment = LayerSnapshot.preference(in: environment)
+        let isVariableSet = if case .success(nil) = self.environment { false } else { true }
+        if isComplete || !site.isLockCertain && !isVariableSet {
+            document = Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
+        }
     }
 
     /// The preference set by the variables, if any.
@@ -112,7 +114,10 @@ extension LayerSnapshot {
         guard !values.isEmpty, site.lock == nil, location.absence == nil else {
             return self
         }
-        var snapshot = failure == nil ? self : withoutStore
+        var snapshot = self
+        if failure != nil {
+            snapshot = withoutStore
+        }
         snapshot.selected = values
         return snapshot
     }
@@ -242,7 +247,10 @@ extension LayerSnapshot {
         case .environment:
             return LayerAnswer(appearance: try environment.get())
         case .scope:
-            return scope.isApp ? LayerAnswer() : try nearestValue(to: scope)
+            if scope.isApp {
+                return LayerAnswer()
+            }
+            return try nearestValue(to: scope)
         case .store:
             return try storeAnswer()
         case .site:

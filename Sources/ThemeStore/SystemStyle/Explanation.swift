@@ -74,14 +74,8 @@ public struct Explanation: Sendable {
         let (document, storeTime) = timed {
             Result { () throws(StoreError) in try store.document(isPatient: true) }
         }
-        let snapshot = LayerSnapshot(
-            location: store.location,
-            site: site,
-            document: document,
-            environment: LayerSnapshot.preference(in: environment),
-            pins: store.pins,
-            fallback: store.default
-        )
+        let stored = LayerSnapshot(storedIn: store, site: site, document: document)
+        let snapshot = stored.with(environment, of: store)
         var decided: Preference?
         do {
             decided = try snapshot.preference(for: scope)
@@ -151,8 +145,11 @@ extension LayerSnapshot {
         switch layer {
         case .pin: row.detail = scope.text
         case .scope:
-            row.isAsked = !scope.isApp
-            row.detail = scope.isApp ? "no scope given" : scope.text
+            row.detail = scope.text
+            if scope.isApp {
+                row.detail = "no scope given"
+                row.isAsked = false
+            }
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.pathInErrors.description

@@ -133,7 +133,7 @@ extension AppearanceStore {
         let layers = LayerSnapshot(
             storedIn: self,
             site: turns.site,
-            document: try document(isPatient: true)
+            document: .success(try document(isPatient: true))
         )
         // If another writer makes the store follow the system after this, the system counts as
         // light.
@@ -142,7 +142,7 @@ extension AppearanceStore {
         return try turns.write(isPatient: true) { document, turns throws(StoreError) in
             let previous = try document.value(for: scope, isStrict: options.isStrict)
             let site = turns.site(with: document)
-            let layers = LayerSnapshot(storedIn: self, site: site, document: document)
+            let layers = LayerSnapshot(storedIn: self, site: site, document: .success(document))
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             return PlannedWrite(

@@ -101,7 +101,13 @@ struct StoreTurns: ~Copyable {
             )
         }
         do {
-            let mode = mode()
+            var mode = FileTransaction.Mode.dryRun
+            if !options.isDryRun {
+                // The first transaction starts the clock.
+                let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
+                self.deadline = deadline
+                mode = .write(creatingFolders: folders, until: deadline)
+            }
             let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             return Turn(
                 text: file.original?.content,
@@ -114,16 +120,6 @@ struct StoreTurns: ~Copyable {
             }
             return Turn(text: nil, location: location, target: .missingFolder)
         }
-    }
-
-    /// The mode of the next transaction.
-    ///
-    /// The first one starts the clock.
-    private mutating func mode() -> FileTransaction.Mode {
-        if options.isDryRun { return .dryRun }
-        let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-        self.deadline = deadline
-        return .write(creatingFolders: folders, until: deadline)
     }
 
     /// The site's decisions during a turn: a site's own file decides by the text that the lock
@@ -194,8 +190,7 @@ extension StoreLocation {
     /// in one of them, so the folders are compared.
     fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
         func isFolder(_ path: StorePath) -> Bool {
-            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-            return status?.identity == folder
+            path.status?.identity == folder
         }
         if app != nil, let file, isFolder(file.parent) {
             return true
