@@ -24,7 +24,10 @@ package enum Desktop: String, CaseIterable {
 
     /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
     private var names: [String] {
-        self == .xapp ? ["x-cinnamon", "mate", "xfce"] : [rawValue]
+        if self == .xapp {
+            return ["x-cinnamon", "mate", "xfce"]
+        }
+        return [rawValue]
     }
 
     /// The keys of GSettings with the style, in the order of setting them.
@@ -98,7 +101,10 @@ package enum Desktop: String, CaseIterable {
         case .cosmic:
             let configuration = try StoreLocation.folder(in: environment).parent
             let folder = configuration.appending(cosmicFolder)
-            let setting = style == nil ? "auto_switch" : "is_dark"
+            var setting = "is_dark"
+            if style == nil {
+                setting = "auto_switch"
+            }
             let content = "\(style != .light)"
             return DesktopPlan(steps: [.file(folder.appending(setting), content: content)])
         case .xapp, .budgie, .pantheon, .gnome:

@@ -18,12 +18,7 @@ struct KDEConfiguration {
             folders.append(folder)
         }
         texts = folders.map { folder in
-            guard let file = folder?.appending("kdeglobals"),
-                let content = try? FileReader.read(file)?.content
-            else {
-                return ""
-            }
-            return content.bytes.text
+            folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
     }
 

@@ -28,8 +28,7 @@ struct KDEMemory: Equatable {
     ///
     /// A file that is missing or damaged counts as empty.
     init(in environment: ProcessEnvironment) {
-        guard let file = KDEMemory.file(in: environment),
-            let content = try? FileReader.read(file)?.content,
+        guard let content = KDEMemory.file(in: environment)?.content,
             let tree = try? JSONTree(content)
         else {
             return

@@ -58,13 +58,13 @@ extension AppearanceKey {
             boolean(value, in: text).map { $0 ? .dark : falseMeans }
         case .style:
             value.appearance(in: text)
-        case .system:
-            boolean(value, in: text) == true ? .system : nil
+        case .system where boolean(value, in: text) == true:
+            .system
         case .name where value.kind == .string:
             AppearanceSpelling.appearance(
                 spelledAnyhow: JSONString.decoded(text[value.range]).text
             )
-        case .name, .words:
+        case .name, .words, .system:
             nil
         }
     }

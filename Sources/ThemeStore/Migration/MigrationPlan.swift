@@ -69,12 +69,13 @@ struct MigrationPlan {
 
     /// All reasons to refuse this migration.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
-        guard document.value(for: .app).rawValue == nil, let first = search.deciding else {
+        // A flag for following the system takes precedence.
+        guard document.value(for: .app).rawValue == nil, let first = search.deciding,
+            first.key.kind != .system
+        else {
             return search.failures
         }
-        // A flag for following the system takes precedence.
-        let others = first.key.kind == .system ? [] : search.findings
-        let disagreements = others.filter {
+        let disagreements = search.findings.filter {
             $0.appearance != nil && $0.appearance != first.appearance
         }.map { other in
             StoreError.legacyKeysDisagree(
@@ -97,7 +98,7 @@ struct MigrationPlan {
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
         var addition: [JSONEdit] = []
         if let appearance {
-            let value = Array(String(appearance.rawValue).utf8)
+            let value = Array("\(appearance.rawValue)".utf8)
             let name = MemberName.appearance.rawValue
             let member = document.appearance
             if member == nil,

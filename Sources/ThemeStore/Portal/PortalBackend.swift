@@ -128,8 +128,10 @@ package final class PortalBackend: EventSource {
                 throw .nameUnanswered
             }
         } catch {
-            let isUsualEnd = error == .closed && nameDeadline == nil
-            end = isUsualEnd ? .success(()) : .failure(.bus(error))
+            end = .failure(.bus(error))
+            if error == .closed, nameDeadline == nil {
+                end = .success(())
+            }
         }
     }
 
@@ -249,7 +251,10 @@ package final class PortalBackend: EventSource {
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value includes all changes stored before the call.
-        let time = reader.latest.value == nil ? timeToFirstValue : timeToValue
+        var time = timeToValue
+        if reader.latest.value == nil {
+            time = timeToFirstValue
+        }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }

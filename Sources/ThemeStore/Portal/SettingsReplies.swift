@@ -68,10 +68,8 @@ enum SettingsReplies {
 
     /// Whether a call reads the value alone.
     static func isRead(_ call: BusMessage) -> Bool {
-        guard let method = try? method(of: call), method.name == "Read" else {
-            return false
-        }
-        return (try? arguments(of: call, for: method)) == [namespace, key]
+        call.member == "Read"
+            && (try? arguments(of: call, for: method(of: call))) == [namespace, key]
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
@@ -82,12 +80,13 @@ enum SettingsReplies {
         if let interface = call.interface {
             try requireInterface(interface)
         }
-        for method in methods where method.name == call.member {
-            if method.interface == call.interface ?? method.interface {
-                return method
-            }
+        let method = methods.first {
+            $0.name == call.member && $0.interface == call.interface ?? $0.interface
         }
-        throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
+        guard let method else {
+            throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
+        }
+        return method
     }
 
     /// The strings that a method takes, alone or in an array.
@@ -238,8 +237,7 @@ enum SettingsReplies {
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-            let file = try? FileReader.read(StorePath(literal: path))
-            let number = file?.content.bytes.prefix { $0 != "\n" } ?? []
+            let number = StorePath(literal: path).content?.bytes.prefix { $0 != "\n" } ?? []
             if number.count == 32 { return number.text }
         }
         return nil

@@ -52,15 +52,18 @@ extension AppearanceKey {
         }
         switch kind {
         case .style:
-            return Array(String(appearance.rawValue).utf8)
+            return Array("\(appearance.rawValue)".utf8)
         case .bool:
             guard let style = appearance.style else {
                 return nil
             }
-            return Array(String(style == .dark).utf8)
+            return Array("\(style == .dark)".utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name = appearance == .system ? nameOfSystem : appearance.name
+            var name = appearance.name
+            if appearance == .system {
+                name = nameOfSystem
+            }
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil

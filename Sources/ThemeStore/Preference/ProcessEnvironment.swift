@@ -75,7 +75,10 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory
     /// Specification, it counts as unset then.
     func absolutePath(_ name: String) -> StorePath? {
-        path(name).flatMap { $0.isAbsolute ? $0 : nil }
+        guard let path = path(name), path.isAbsolute else {
+            return nil
+        }
+        return path
     }
 
     /// The list of folders in a variable, or another list if the variable is unset or empty.

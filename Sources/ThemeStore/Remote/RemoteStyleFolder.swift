@@ -17,7 +17,7 @@ enum RemoteStyleFolder {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]
         }
-        let user = String(Syscalls.effectiveUser)
+        let user = Syscalls.effectiveUser
         #if canImport(Darwin)
             let temporary = environment.absolutePath("TMPDIR")
         #else
@@ -47,10 +47,8 @@ enum RemoteStyleFolder {
 
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
-        guard let status = try? status(folder) else {
-            return false
-        }
-        return status.kind == .folder && status.owner == Syscalls.effectiveUser
+        let status = try? status(folder)
+        return status?.kind == .folder && status?.owner == Syscalls.effectiveUser
     }
 
     /// Refuses the named runtime folder of another user, which root has with that user's

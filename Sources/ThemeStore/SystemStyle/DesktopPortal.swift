@@ -79,8 +79,10 @@ package enum DesktopPortal {
             .hasNoBackend
         case "org.freedesktop.DBus.Error.NameHasNoOwner" where environment.hasDisplay:
             .doesNotStart
+        case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
+            .doesNotStart
         default:
-            name.hasPrefix("org.freedesktop.DBus.Error.Spawn.") ? .doesNotStart : nil
+            nil
         }
     }
 

@@ -11,10 +11,7 @@ struct GVDBTable {
 
     /// Reads a file, or returns `nil` if it cannot be read or is not of this format.
     init?(file: StorePath) {
-        guard let content = try? FileReader.read(file)?.content else {
-            return nil
-        }
-        self.init(Array(content.bytes))
+        self.init(Array(file.content?.bytes ?? []))
     }
 
     /// Reads the header, and finds the items of a table, or returns `nil` if the bytes are not of

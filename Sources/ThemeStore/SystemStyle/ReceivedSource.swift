@@ -8,8 +8,8 @@ enum ReceivedSource {
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         RemoteStyleFolder.paths(in: environment).map { folder in
             let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
-            let isOwn: UInt8 = RemoteStyleFolder.isOwn(folder.parent) ? 1 : 0
-            return SourceFile(path: folder.appending(""), value: [isOwn, UInt8(style)])
+            let value = "\(style) \(RemoteStyleFolder.isOwn(folder.parent))"
+            return SourceFile(path: folder.appending(""), value: Array(value.utf8))
         }
     }
 
