@@ -1,10 +1,10 @@
+/// COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
+private let temporaryPrefix = ".atomicwrite"
+
 /// Replaces small files of a desktop's configuration and state.
 ///
 /// They are not stores: no other program's members are in them, and their owner is this user.
 enum DesktopFile {
-    /// COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
-    private static let temporaryPrefix = ".atomicwrite"
-
     /// Replaces a file as a whole, and puts it on the disk.
     ///
     /// - Parameters:

@@ -206,16 +206,12 @@ extension LayerSnapshot {
     /// - Throws: The errors of ``preference(for:)``.
     package func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
         let preference = try preference(for: scope)
-        let isAboveStore =
-            switch preference.layer {
-            case .pin, .environment, .scope: true
-            case .site: site.isLockCertain
-            case .store, .default: false
-            }
-        if isAboveStore && preference.appearance.style != nil {
-            return preference
+        switch preference.layer {
+        case _ where preference.appearance.style == nil: return nil
+        case .pin, .environment, .scope: return preference
+        case .site where site.isLockCertain: return preference
+        case .site, .store, .default: return nil
         }
-        return nil
     }
 
     /// The value stored for the app, or for the scope itself.

@@ -11,9 +11,7 @@ public struct Preference: Equatable, Sendable {
     public let lock: StorePath?
     /// Warnings about unusable values, in the order of the layers.
     public let warnings: [StoreError]
-}
 
-extension Preference {
     /// The preference of no store: `system`.
     package static var unset: Preference {
         Preference(appearance: .system, layer: .default, scope: nil, lock: nil, warnings: [])

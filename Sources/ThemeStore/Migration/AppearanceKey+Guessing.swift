@@ -1,8 +1,9 @@
+/// The longest name that is compared with the names of settings.
+private let longestName = 128
+
 // Which members look like such a setting by name, and which keys read their values.
 
 extension AppearanceKey {
-    /// The longest name that is compared with the names of settings.
-    private static let longestName = 128
 
     // MARK: Names
 

@@ -1,8 +1,8 @@
+/// The most members of a store that are compared with such a key.
+private let maximumCount = 1000
+
 /// The keys of a command line that a store does not have.
 package struct KeyAbsence: Equatable {
-    /// The most members of a store that are compared with such a key.
-    private static let maximumCount = 1000
-
     /// The names of the rules' `namedKeys` that are absent.
     package let keys: [String]
     /// The store's first members, to suggest one of them.
@@ -24,7 +24,7 @@ package struct KeyAbsence: Equatable {
         var names: [JSONPointer] = []
         if !keys.isEmpty, !hasPreference {
             store.tree.visitMembers { member in
-                if names.count < KeyAbsence.maximumCount { names.append(member.pointer) }
+                if names.count < maximumCount { names.append(member.pointer) }
             }
         }
         self.names = names

@@ -34,9 +34,7 @@ package struct LegacyHint: Equatable {
             "'\(name)' next to a legacy key may mean that the system is followed"
         }
     }
-}
 
-extension LegacyHint {
     /// Members that look like such a setting by name and value, in objects at any depth but not in
     /// arrays.
     ///

@@ -224,7 +224,7 @@ package final class PortalBackend: EventSource {
             return
         }
         versionRequest = nil
-        let isFirst = environment.isDesktop(SettingsReplies.desktop)
+        let isFirst = environment.isDesktop(AppearanceSetting.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
         if versionDeadline != nil {
             // A portal has its name once it listens to its backends, whatever it replies. The bus
@@ -242,11 +242,11 @@ package final class PortalBackend: EventSource {
 
     private func answer(_ call: BusMessage) {
         // A portal calls `Read` on one backend after another, until one has the value.
-        if call.sender == portal, SettingsReplies.isRead(call) {
+        if call.sender == portal, AppearanceSetting.isRead(call) {
             isRead = true
         }
         if call.wantsNoReply { return }
-        guard SettingsReplies.needsValue(call), held.count < maximumHeld else {
+        guard AppearanceSetting.needsValue(call), held.count < maximumHeld else {
             return reply(to: call, with: reader.latest.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
@@ -260,10 +260,10 @@ package final class PortalBackend: EventSource {
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
-        if SettingsReplies.needsValue(call) {
+        if AppearanceSetting.needsValue(call) {
             announcements.answer(value)
         }
-        bus.post(SettingsReplies.reply(to: call, with: value))
+        bus.post(AppearanceSetting.reply(to: call, with: value))
     }
 
     /// Whether a client needs to be sent a new value.
@@ -284,7 +284,7 @@ package final class PortalBackend: EventSource {
         else {
             return isAnswering
         }
-        bus.post(SettingsReplies.announcement(of: value))
+        bus.post(AppearanceSetting.announcement(of: value))
         return true
     }
 

@@ -1,3 +1,6 @@
+/// The most bytes that a path may have, as a file's path on Linux.
+private let maximumLength = 4096
+
 /// A part of an app that may have its own preference, such as `checkout/payment`.
 ///
 /// Components are separated by `/`. A component is any non-empty text without control characters,
@@ -18,9 +21,6 @@ public struct ScopePath: Hashable, Sendable {
 
     /// Whether this is the whole app.
     package var isApp: Bool { text.utf8.isEmpty }
-
-    /// The most bytes that a path may have, as a file's path on Linux.
-    private static let maximumLength = 4096
 
     /// Reads a path, or returns `nil` if it is too long or a component is empty, `.` or `..`, or
     /// has a control character (Unicode `Cc`).

@@ -8,12 +8,23 @@ private let graceTime: Int64 = 100_000_000
 /// answer.
 package struct ExternalProgram {
     /// The reason why a program did not answer.
-    package enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable, CustomStringConvertible {
         case notFound
         case cannotRun(SystemError)
         case exited(Int32)
         case signaled(Int32)
         case timedOut
+
+        /// The failure as the end of a sentence that begins with the tool's name.
+        package var description: String {
+            switch self {
+            case .notFound: "is not installed"
+            case .cannotRun(let reason): "cannot be run: \(reason)"
+            case .exited(let status): "failed with status \(status)"
+            case .signaled(let signal): "was ended by signal \(signal)"
+            case .timedOut: "did not answer within a second"
+            }
+        }
     }
 
     private let file: StorePath
@@ -137,19 +148,6 @@ package struct ExternalProgram {
             }
         }
         return bytes.text
-    }
-}
-
-extension ExternalProgram.Failure: CustomStringConvertible {
-    /// The failure as the end of a sentence that begins with the tool's name.
-    package var description: String {
-        switch self {
-        case .notFound: "is not installed"
-        case .cannotRun(let reason): "cannot be run: \(reason)"
-        case .exited(let status): "failed with status \(status)"
-        case .signaled(let signal): "was ended by signal \(signal)"
-        case .timedOut: "did not answer within a second"
-        }
     }
 }
 

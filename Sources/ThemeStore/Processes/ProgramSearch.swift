@@ -1,8 +1,8 @@
+/// The value of `PATH` where it is not set.
+private let usualFolders = Array("/bin:/usr/bin".utf8)
+
 /// The one search for a program, as POSIX's `execvp` makes it.
 package enum ProgramSearch {
-    /// The value of `PATH` where it is not set.
-    private static let usualFolders = Array("/bin:/usr/bin".utf8)
-
     /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the
     /// folders of `PATH`.
     ///

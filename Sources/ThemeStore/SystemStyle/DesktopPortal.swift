@@ -36,12 +36,12 @@ package enum DesktopPortal {
         let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
         do {
             var bus = try SessionBus(in: environment, until: deadline)
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
                 return own
             }
-            let number = try read(&bus, environment, deadline)
+            let number = try read(&bus, environment)
             // The query may have started the portal, and the portal the backend.
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
                 return own
             }
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
@@ -88,19 +88,18 @@ package enum DesktopPortal {
 
     private static func read(
         _ bus: inout SessionBus,
-        _ environment: ProcessEnvironment,
-        _ deadline: Int64
+        _ environment: ProcessEnvironment
     ) throws(BusFailure) -> UInt32 {
         // A portal that starts without a display lacks most of its interfaces until the session
         // ends.
         let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
         do {
-            return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
+            return try bus.call(readRequest("ReadOne", flag: flag)).number
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {
                 throw error
             }
-            return try bus.call(readRequest(flag: flag), until: deadline).number
+            return try bus.call(readRequest(flag: flag)).number
         }
     }
 
@@ -118,12 +117,12 @@ package enum DesktopPortal {
         until deadline: Int64
     ) -> InterfaceStyle? {
         guard var bus = try? SessionBus(in: environment, until: deadline),
-            let names = try? bus.names("ListNames", until: deadline),
+            let names = try? bus.names("ListNames"),
             names.contains(name), !names.contains(AppearanceSetting.backend)
         else {
             return nil
         }
-        let number = try? bus.call(readRequest(), until: deadline).number
+        let number = try? bus.call(readRequest()).number
         return number.flatMap(style)
     }
 

@@ -68,14 +68,13 @@ package struct PortalStyle: Equatable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do {
-            let deadline = Syscalls.deadline()
-            var bus = try SessionBus(in: environment, until: deadline)
-            let names = try bus.names("ListNames", until: deadline)
+            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            let names = try bus.names("ListNames")
             var backends: [String]? = []
             if names.contains(DesktopPortal.name) {
                 backends = read(&bus, names, environment)
             } else {
-                let activatable = try bus.names("ListActivatableNames", until: deadline)
+                let activatable = try bus.names("ListActivatableNames")
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
                 }
@@ -95,23 +94,25 @@ package struct PortalStyle: Equatable {
                 expected = style
             }
             guard agrees == false, cause == nil else { return }
-            cause = system.flatMap(decider)
-            if cause == nil, preference?.layer == .environment {
-                cause = .variable("$THEMECTL_APPEARANCE")
+            let desktop = ["GNOME", "Unity", "KDE"].first {
+                environment.isDesktop($0.lowercased())
             }
             cause =
-                cause ?? desktop(in: environment) ?? PortalStyle.cause(&bus, backends, environment)
+                decider(system, preference) ?? desktop.map(Cause.desktop)
+                ?? PortalStyle.cause(&bus, backends, environment)
         } catch {
             return nil
         }
     }
 
     /// The variable or receiver that decides in this process alone.
-    private func decider(_ row: Explanation.Row) -> Cause? {
-        switch row.subject {
+    private func decider(_ system: Explanation.Row?, _ preference: Preference?) -> Cause? {
+        let detail = system?.detail ?? ""
+        return switch system?.subject {
         case .source(.environment): .variable("$THEMECTL_SYSTEM")
-        case .source(.received):
-            row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        case .source(.received) where detail.hasPrefix("$"): .variable(detail)
+        case .source(.received): .receiver(detail)
+        case _ where preference?.layer == .environment: .variable("$THEMECTL_APPEARANCE")
         default: nil
         }
     }
@@ -126,8 +127,8 @@ package struct PortalStyle: Equatable {
     ) -> [String]? {
         let number: UInt32
         do {
-            let request = DesktopPortal.readRequest()
-            number = try bus.call(request, until: Syscalls.deadline()).number
+            bus.deadline = Syscalls.deadline()
+            number = try bus.call(DesktopPortal.readRequest()).number
             style = DesktopPortal.style(of: number)
             if style == nil {
                 detail = DesktopPortal.refusal(of: number)
@@ -142,10 +143,10 @@ package struct PortalStyle: Equatable {
             .sorted()
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
-            let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
+            bus.deadline = Syscalls.monotonicNanoseconds + timeOfBackend
             let interface = AppearanceSetting.backendInterface
             let request = DesktopPortal.readRequest(to: name, interface)
-            return (try? bus.call(request, until: deadline).number) == number
+            return (try? bus.call(request).number) == number
         }
         if style != nil, !backends.isEmpty {
             let verb = backends.count == 1 ? "says" : "say"
@@ -154,24 +155,17 @@ package struct PortalStyle: Equatable {
         return backends
     }
 
-    /// The desktop that owns the setting, if this is such a session.
-    private func desktop(in environment: ProcessEnvironment) -> Cause? {
-        ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
-            .desktop($0)
-        }
-    }
-
     private static func cause(
         _ bus: inout SessionBus,
         _ backends: [String]?,
         _ environment: ProcessEnvironment
     ) -> Cause {
-        let deadline = Syscalls.deadline()
-        let version = try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
-        let process = PortalProcess(on: &bus, until: deadline)
+        bus.deadline = Syscalls.deadline()
+        let version = try? bus.call(DesktopPortal.versionRequest()).number
+        let process = PortalProcess(on: &bus)
         let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let activatable = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
+        let activatable = (try? bus.names("ListActivatableNames")) ?? []
         let isActivatable = activatable.contains(AppearanceSetting.backend)
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed

@@ -12,9 +12,7 @@ enum SystemStyleAnswer: Equatable {
     ///
     /// No other source is asked then.
     case invalid(StoreError)
-}
 
-extension SystemStyleAnswer {
     /// Why there is no style.
     ///
     /// It is empty if there is one.

@@ -1,23 +1,26 @@
+private let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+/// The question about the colour for the terminal that tmux itself is on.
+///
+/// Tmux passes it on if its `allow-passthrough` is set.
+private let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
+
+/// How much of what comes in is kept.
+///
+/// Input typed after the question arrives before the answers.
+private let maximumAnswer = 1024
+
+/// How much time an answer may take at least, in nanoseconds.
+///
+/// With less left nothing is asked.
+private let timeToAsk: Int64 = 500_000_000
+
 /// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or
 /// else its background colour (OSC 11 of xterm).
 ///
 /// A terminal ignores unknown sequences. So the last question is for the primary device
 /// attributes (DA1): every terminal answers it, and its answer is the last.
 enum TerminalBackground {
-    private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
-    /// The question about the colour for the terminal that tmux itself is on.
-    ///
-    /// Tmux passes it on if its `allow-passthrough` is set.
-    private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
-    /// How much of what comes in is kept.
-    ///
-    /// Input typed after the question arrives before the answers.
-    private static let maximumAnswer = 1024
-    /// How much time an answer may take at least, in nanoseconds.
-    ///
-    /// With less left nothing is asked.
-    private static let timeToAsk: Int64 = 500_000_000
-
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {

@@ -1,3 +1,10 @@
+/// How often an edit is made again because another program, which takes no lock, was faster.
+private let maximumTurns = 64
+
+/// The number of turns before there are pauses, which keep writers without a common lock from
+/// staying in step.
+private let turnsWithoutPause = 8
+
 /// The turns of a write, until no other program is faster.
 ///
 /// ```
@@ -9,12 +16,6 @@
 /// }
 /// ```
 struct StoreTurns: ~Copyable {
-    /// How often an edit is made again because another program, which takes no lock, was faster.
-    private static let maximumTurns = 64
-    /// The number of turns before there are pauses, which keep writers without a common lock from
-    /// staying in step.
-    private static let turnsWithoutPause = 8
-
     /// One writer's turn.
     ///
     /// It has the lock until it is released.
@@ -85,10 +86,10 @@ struct StoreTurns: ~Copyable {
     /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps
     ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
-        guard count < StoreTurns.maximumTurns else {
+        guard count < maximumTurns else {
             throw FileOperation(.write, name).failure(.replacedTooOften)
         }
-        if count >= StoreTurns.turnsWithoutPause {
+        if count >= turnsWithoutPause {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
         }
         count += 1

@@ -20,6 +20,8 @@ struct SessionBus: ~Copyable {
     private var incoming = BusInput()
     /// The serial number of the last message.
     private var serial: UInt32 = 0
+    /// When its calls give up waiting for a reply, by `Syscalls.monotonicNanoseconds`.
+    var deadline: Int64
     /// Attempts to send or receive in vain, although the system reported that they would succeed.
     private var vainAttempts = VainAttempts()
 
@@ -27,10 +29,11 @@ struct SessionBus: ~Copyable {
     ///
     /// - Parameters:
     ///   - environment: The variables to look at.
-    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    ///   - deadline: When this and its calls give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
         socket = try SessionBus.connect(in: environment, until: deadline)
+        self.deadline = deadline
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
@@ -81,7 +84,7 @@ struct SessionBus: ~Copyable {
     /// Calls a method and waits for the reply.
     ///
     /// - Throws: `BusFailure`. It is `error` if the method answers with an error.
-    mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
+    mutating func call(_ method: BusDraft) throws(BusFailure) -> BusMessage {
         let call = post(method)
         while true {
             try send()
@@ -104,15 +107,14 @@ struct SessionBus: ~Copyable {
 
     /// The names on the bus that a method of the bus lists, such as `ListNames` or
     /// `ListActivatableNames`.
-    mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
-        var body = try call(busMethod(method), until: deadline).body
+    mutating func names(_ method: String) throws(BusFailure) -> [String] {
+        var body = try call(busMethod(method)).body
         return try body.texts()
     }
 
     /// The number of the process that owns a name.
-    mutating func process(of name: String, until deadline: Int64) throws(BusFailure) -> UInt32 {
-        let request = busMethod("GetConnectionUnixProcessID", [name])
-        return try call(request, until: deadline).number
+    mutating func process(of name: String) throws(BusFailure) -> UInt32 {
+        try call(busMethod("GetConnectionUnixProcessID", [name])).number
     }
 
     /// Asks the bus for signals, without waiting.
@@ -229,10 +231,7 @@ struct SessionBus: ~Copyable {
     mutating func send() throws(BusFailure) {
         while !outgoing.isEmpty {
             do {
-                let length = try outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
-                    try socket.send(UnsafeRawBufferPointer(bytes))
-                }
-                outgoing.removeFirst(length)
+                outgoing.removeFirst(try socket.send(outgoing))
                 vainAttempts = VainAttempts()
             } catch {
                 guard error == .wouldBlock else {

@@ -2,11 +2,7 @@
 ///
 /// The interface is `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend
 /// interface). The portal itself answers `ReadOne`.
-enum SettingsReplies {
-    private static let object = AppearanceSetting.object
-    private static let interface = AppearanceSetting.backendInterface
-    private static let namespace = AppearanceSetting.namespace
-    private static let key = AppearanceSetting.key
+extension AppearanceSetting {
     /// The name in the `.portal` file for a desktop that uses this backend.
     static let desktop = "themectl"
     private static let version: UInt32 = 1
@@ -20,8 +16,8 @@ enum SettingsReplies {
 
     /// Searched in this order for a call without an interface.
     static let methods: [Method] = [
-        (interface, "Read", "ss"),
-        (interface, "ReadAll", "as"),
+        (backendInterface, "Read", "ss"),
+        (backendInterface, "ReadAll", "as"),
         (properties, "Get", "ss"),
         (properties, "GetAll", "s"),
         (properties, "Set", "ssv"),
@@ -38,7 +34,7 @@ enum SettingsReplies {
 
     /// Tells everyone that the value has changed.
     static func announcement(of value: UInt32) -> BusDraft {
-        var signal = BusDraft(signal: "SettingChanged", of: interface, at: object)
+        var signal = BusDraft(signal: "SettingChanged", of: backendInterface, at: object)
         signal.body.add(namespace)
         signal.body.add(key)
         signal.body.addVariant(value)
@@ -137,12 +133,12 @@ enum SettingsReplies {
             }
         case "GetAll":
             try requireInterface(arguments[0])
-            reply.body.addDictionary("version", isEmpty: arguments[0] != interface) {
+            reply.body.addDictionary("version", isEmpty: arguments[0] != backendInterface) {
                 $0.addVariant(version)
             }
         case "Get", "Set":
             try requireInterface(arguments[0])
-            guard arguments == [interface, "version"] else {
+            guard arguments == [backendInterface, "version"] else {
                 throw BusError("UnknownProperty", "There is no such property")
             }
             if method.name == "Set" {
