@@ -17,24 +17,19 @@ package enum AppearanceSpelling: String, CaseIterable {
     /// `$COLORFGBG`, the colours of text and background by number.
     case colorfgbg
 
-    /// The spelling of each appearance.
-    ///
-    /// Some codecs have no spelling of `system`.
-    private var spellings: (system: String?, light: String, dark: String) {
-        switch self {
-        case .name: ("system", "light", "dark")
-        case .raw: ("0", "1", "2")
-        case .uikit: ("unspecified", "light", "dark")
-        case .portal: ("0", "2", "1")
-        case .gsettings: ("default", "prefer-light", "prefer-dark")
-        case .bool: (nil, "false", "true")
-        case .colorfgbg: (nil, "0;15", "15;0")
-        }
-    }
-
-    /// The spelling of an appearance, or `nil` if the codec has none.
+    /// The spelling of an appearance, or `nil` if the codec has none, as some for `system`.
     package func spelling(of appearance: Appearance) -> String? {
-        switch appearance {
+        let spellings: (system: String?, light: String, dark: String) =
+            switch self {
+            case .name: ("system", "light", "dark")
+            case .raw: ("0", "1", "2")
+            case .uikit: ("unspecified", "light", "dark")
+            case .portal: ("0", "2", "1")
+            case .gsettings: ("default", "prefer-light", "prefer-dark")
+            case .bool: (nil, "false", "true")
+            case .colorfgbg: (nil, "0;15", "15;0")
+            }
+        return switch appearance {
         case .system: spellings.system
         case .light: spellings.light
         case .dark: spellings.dark

@@ -27,8 +27,6 @@ public struct KeyProblem: Equatable, Sendable {
     /// The key that would be right.
     package var remedy: AppearanceKey?
 
-    package var position: TextPosition? { value?.position }
-
     /// The problem, as a sentence without a full stop.
     var text: String {
         let excerpt = value?.excerpt ?? "missing"

@@ -83,7 +83,10 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// The list of folders in a variable, or another list if the variable is unset or empty.
     func folderList(_ variable: String, default list: String) -> [UInt8] {
-        path(variable).map { Array($0.bytes) } ?? Array(list.utf8)
+        guard let named = bytes(variable), !named.isEmpty else {
+            return Array(list.utf8)
+        }
+        return named
     }
 
     /// The list of the system's configuration folders, by the XDG Base Directory Specification.

@@ -38,8 +38,8 @@ public struct ScopePath: Hashable, Sendable {
         text = name.text
     }
 
-    private init(valid text: Substring) {
-        self.text = String(text)
+    private init(valid text: String) {
+        self.text = text
     }
 
     /// Whether two paths are the same bytes, as the names in a store are.
@@ -61,12 +61,12 @@ public struct ScopePath: Hashable, Sendable {
         guard let slash = text.utf8.lastIndex(where: { $0 == "/" }) else {
             return nil
         }
-        return ScopePath(valid: text[..<slash])
+        return ScopePath(valid: String(text[..<slash]))
     }
 
     /// The enclosing path of that many bytes.
     package func prefix(_ length: Int) -> ScopePath {
-        ScopePath(valid: Substring(text.utf8.prefix(length)))
+        ScopePath(valid: String(Substring(text.utf8.prefix(length))))
     }
 
     /// Why a name is not a scope path, as the end of a sentence, or `nil` if it is one.

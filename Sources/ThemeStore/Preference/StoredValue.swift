@@ -46,12 +46,7 @@ extension StoredValue {
         /// The problem with another program's value, at most one.
         ///
         /// An array keeps it apart, because values are copied often, and few have it.
-        private var mismatch: [KeyMismatch] = []
-
-        package init(spelling: String, position: TextPosition) {
-            self.spelling = spelling
-            self.position = position
-        }
+        private(set) var mismatch: [KeyMismatch] = []
 
         /// The expected values of another program, as part of a sentence.
         var expectation: String? { mismatch.first?.expectation }
@@ -78,7 +73,7 @@ extension StoredValue {
 }
 
 /// What another program's key expects instead of a value.
-private struct KeyMismatch: Hashable {
+struct KeyMismatch: Hashable {
     let expectation: String
     let remedy: AppearanceKey?
 }

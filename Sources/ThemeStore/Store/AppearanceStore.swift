@@ -115,7 +115,9 @@ public struct AppearanceStore: Sendable {
     ///   - key: The key of the setting, if it is another program's text.
     package init(text: PaddedBytes?, named name: StorePath, key: AppearanceKey? = nil) {
         let memory = StoreMemory(text, named: name)
-        self.init(StoreLocation(app: nil, backing: .memory(memory), site: [], key: key))
+        var location = StoreLocation(app: nil, backing: .memory(memory), site: [])
+        location.key = key
+        self.init(location)
     }
 
     // MARK: Reading
