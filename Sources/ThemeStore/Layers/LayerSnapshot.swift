@@ -58,17 +58,22 @@ extension LayerSnapshot {
         isComplete: Bool = true,
         isPatient: Bool = false
     ) {
-        self.init(storedIn: store, site: store.location.sitePolicy, document: .success(nil))
-        if let fallback {
-            self.fallback = fallback
-        }
+        let site = store.location.sitePolicy
         // Of the site itself, only its files decide.
-        if location.isSite { return }
-        self.environment = LayerSnapshot.preference(in: environment)
-        let isVariableSet = if case .success(nil) = self.environment { false } else { true }
-        if isComplete || !site.isLockCertain && !isVariableSet {
-            document = Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
-        }
+        let isSite = store.location.isSite
+        let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)
+        let isVariableSet = if case .success(nil) = variable { false } else { true }
+        let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
+        self.init(
+            location: store.location,
+            site: site,
+            document: needsStore
+                ? Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
+                : .success(nil),
+            environment: variable,
+            pins: store.pins,
+            fallback: fallback ?? store.default
+        )
     }
 
     /// The preference set by the variables, if any.
