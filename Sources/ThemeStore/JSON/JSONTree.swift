@@ -115,7 +115,7 @@ package struct JSONTree: Sendable {
 
     /// The decoded text of a string, or `nil` for every other value.
     package func string(_ index: Int) -> String? {
-        stringBytes(index).map { String(decoding: $0, as: UTF8.self) }
+        stringBytes(index)?.text
     }
 
     /// The same as bytes, which a lone surrogate makes WTF-8.
