@@ -86,8 +86,10 @@ package struct StoreCheck {
 
     /// Adds an error with its place in the text.
     private mutating func add(_ error: StoreError, _ severity: StoreProblem.Severity = .warning) {
-        guard let position = error.position else { return }
-        problems.append(StoreProblem(position: position, severity: severity, cause: .error(error)))
+        if let position = error.position {
+            let problem = StoreProblem(position: position, severity: severity, cause: .error(error))
+            problems.append(problem)
+        }
     }
 
     /// Adds a value that is not recognized.
@@ -104,11 +106,11 @@ package struct StoreCheck {
         }
         for scope in document.scopes {
             add(document.value(of: scope.member))
-            guard let flaw = ScopePath.flaw(in: scope.name) else {
-                continue
+            let name = scope.member.name
+            if let flaw = ScopePath.flaw(in: scope.name) {
+                let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[name]))
+                add(.invalidScope(spelling: spelling, flaw: flaw), at: name.lowerBound)
             }
-            let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
-            add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
         }
     }
 
@@ -136,12 +138,9 @@ package struct StoreCheck {
                 continue
             }
             let name = tree.name(of: index)
-            let meant = MemberName.own.first { StoreCheck.isNear(name, $0.rawValue) }
-            guard let meant else {
-                continue
+            if let meant = MemberName.own.first(where: { StoreCheck.isNear(name, $0.rawValue) }) {
+                add(.nearName(name.text, meant: meant.rawValue), at: place.lowerBound)
             }
-            let spelling = name.text
-            add(.nearName(spelling, meant: meant.rawValue), at: place.lowerBound)
         }
     }
 

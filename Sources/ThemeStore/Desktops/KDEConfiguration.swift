@@ -1,7 +1,3 @@
-private let themeKeys = [
-    "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
-]
-
 /// The values of KDE's configuration that decide how its style is changed.
 ///
 /// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
@@ -24,8 +20,8 @@ struct KDEConfiguration {
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
-        themeKeys.contains { key in
-            value(of: key, in: "KDE", of: texts[0]) != nil
+        ["DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel"].contains {
+            value(of: $0, in: "KDE", of: texts[0]) != nil
         }
     }
 

@@ -48,12 +48,11 @@ struct KDEMemory: Equatable {
     ///
     /// - Throws: `StoreError` if the file or its folder cannot be written.
     func write(in environment: ProcessEnvironment) throws(StoreError) {
-        guard self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) else {
-            return
-        }
         let members = values.sorted { $0.key < $1.key }.map { name, value in
             "\(quoted(name)): \(quoted(value))"
         }
-        try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
+        if self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) {
+            try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
+        }
     }
 }

@@ -13,19 +13,12 @@ extension AppearanceKey {
             // Some have a part of the program in front: `settingsWindowColorScheme`.
             let isColor = form.hasSuffix("colorscheme") || form.hasSuffix("colormode")
             let names = ["theme", "thememode", "appearance", "uiuserinterfacestyle"]
-            return isColor || names.contains(form) || isAboutDark(form: form)
+            return isColor || names.contains(form) || isAboutDark(form)
         }
     }
 
-    /// Whether a member of this name is probably a boolean, whose truth is dark.
-    private static func isAboutDark(_ name: [UInt8]) -> Bool {
-        if name.elementsEqual(MemberName.configuredDarkMode.rawValue.utf8) {
-            return false
-        }
-        return forms(of: name).contains { isAboutDark(form: $0) }
-    }
-
-    private static func isAboutDark(form: String) -> Bool {
+    /// Whether a member of this form is probably a boolean, whose truth is dark.
+    private static func isAboutDark(_ form: String) -> Bool {
         if form.hasPrefix("dark") {
             return contains(form, "mode") || contains(form, "theme")
         }
@@ -90,9 +83,11 @@ extension AppearanceKey {
         -> [LegacyReading]
     {
         let own = AppearanceKey(name, .bool).pointer.tokens.last ?? []
-        let isAboutDark = isAboutDark(own)
+        let isBoolean =
+            own.text != MemberName.configuredDarkMode.rawValue
+            && forms(of: own).contains(where: isAboutDark)
         var kinds: [Kind] = [.name, .style, .bool]
-        if isAboutDark { kinds.reverse() }
+        if isBoolean { kinds.reverse() }
         let readings = kinds.lazy.compactMap { kind in
             LegacyReading(AppearanceKey(name, kind), value, in: text)
         }
@@ -100,7 +95,7 @@ extension AppearanceKey {
             return []
         }
         let counted = AppearanceKey(name, words: [.light: "0", .dark: "1"])
-        guard !isAboutDark, let other = LegacyReading(counted, value, in: text) else {
+        guard !isBoolean, let other = LegacyReading(counted, value, in: text) else {
             return [first]
         }
         return [first, other]

@@ -10,28 +10,20 @@ extension AppearanceKey {
         AppearanceKey(MemberName.darkTheme.rawValue, .bool),
         // An app's second version kept the key of its boolean for the number of a style.
         // So 1 is light here.
-        AppearanceKey(
-            name: MemberName.configuredDarkMode.rawValue,
-            kind: .style,
-            wasBoolean: true
-        ),
+        AppearanceKey(MemberName.configuredDarkMode.rawValue, .style, wasBoolean: true),
     ]
 
     /// The reason why a text cannot be a legacy key's name, as the end of a sentence, or `nil` if
     /// it can.
     package static func flaw(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
-        var first = Array(name.utf8)
-        if name.utf8.first == "/" {
-            guard let pointer = JSONPointer(name) else {
-                return "has a '~' that is not followed by 0 or 1"
-            }
-            first = pointer.tokens[0]
+        guard let first = AppearanceKey(name, .bool).pointer.tokens.first else {
+            return "has a '~' that is not followed by 0 or 1"
         }
-        guard MemberName.own.contains(where: { $0.rawValue.utf8.elementsEqual(first) }) else {
-            return nil
+        if MemberName.own.contains(where: { $0.rawValue.utf8.elementsEqual(first) }) {
+            return "belongs to the setting itself"
         }
-        return "belongs to the setting itself"
+        return nil
     }
 
     /// The names of flags for following the system.

@@ -98,11 +98,8 @@ struct LegacySearch {
         var flags: [JSONPointer] = []
         for (key, _) in members {
             let way = key.pointer.tokens
-            guard let name = way.last, AppearanceKey.isKnown(name) else {
-                continue
-            }
             let object = Array(way.dropLast())
-            if objects.insert(object).inserted {
+            if let name = way.last, AppearanceKey.isKnown(name), objects.insert(object).inserted {
                 flags += AppearanceKey.systemFlags.map {
                     JSONPointer(tokens: object + [Array($0.utf8)])
                 }
@@ -110,7 +107,7 @@ struct LegacySearch {
         }
         let given = Set(keys.map { $0.pointer })
         return flags.filter { !given.contains($0) }.map {
-            AppearanceKey(name: $0.keyName, kind: .system, isImplied: true)
+            AppearanceKey($0.keyName, .system, isImplied: true)
         }
     }
 }

@@ -192,7 +192,6 @@ package final class PortalBackend: EventSource {
     }
 
     private func readOwner(_ reply: BusMessage) {
-        ownerRequest = nil
         var body = reply.body
         askVersion(of: reply.kind == .reply ? try? body.text() : nil)
     }

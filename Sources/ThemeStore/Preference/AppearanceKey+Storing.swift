@@ -60,25 +60,16 @@ extension AppearanceKey {
             return Array("\(style == .dark)".utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
+            let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains(
+                pointer.tokens.last?.text ?? ""
+            )
             var name = appearance.name
-            if appearance == .system {
-                name = nameOfSystem
+            if appearance == .system, isApples {
+                name = "automatic"
             }
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil
         }
-    }
-
-    /// The usual word for `system` in a member of this name.
-    private var nameOfSystem: String {
-        let name = pointer.tokens.last ?? []
-        let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains {
-            $0.utf8.elementsEqual(name)
-        }
-        if isApples {
-            return "automatic"
-        }
-        return "system"
     }
 }

@@ -39,8 +39,8 @@ public struct AppearanceKey: Hashable, Sendable {
 
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
-            let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value
-            guard let value, value.range.count == text.utf8.count,
+            guard let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value,
+                value.range.count == text.utf8.count,
                 value.kind == .number || value.kind == .boolean
             else {
                 return nil
@@ -75,33 +75,42 @@ public struct AppearanceKey: Hashable, Sendable {
         }
     }
 
+    private struct Parts: Hashable {
+        let name: String
+        let kind: Kind
+        let words: [Word]
+        let wasBoolean: Bool
+        let isImplied: Bool
+    }
+
+    /// The parts, in an array of one: most stores have no key, and copying them must be fast.
+    private let parts: [Parts]
+
     /// The member's name, as JSON decodes it.
     ///
     /// Names are compared byte by byte in UTF-8.
     ///
     /// A name that begins with `/` is a JSON Pointer (RFC 6901) to a member inside other objects,
     /// such as `/settings/isDarkMode`.
-    package let name: String
+    package var name: String { parts[0].name }
     /// How its value is spelled.
-    package let kind: Kind
+    package var kind: Kind { parts[0].kind }
+    /// Whether an older version of the app stored JSON's `true` or `false` under the key.
+    package var wasBoolean: Bool { parts[0].wasBoolean }
+    /// Whether the key is looked for without being named, next to a known key.
+    package var isImplied: Bool { parts[0].isImplied }
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package var words: [Word] = []
-    /// Whether an older version of the app stored JSON's `true` or `false` under the key.
-    package var wasBoolean = false
-    /// Whether the key is looked for without being named, next to a known key.
-    package var isImplied = false
-}
+    package var words: [Word] { parts[0].words }
 
-extension AppearanceKey {
     /// Creates a key.
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - kind: How its value is spelled.
     public init(_ name: String, _ kind: Kind) {
-        self.init(name: name, kind: kind)
+        self.init(name, kind, words: [])
     }
 
     /// Creates a key whose values are a program's own words.
@@ -116,8 +125,22 @@ extension AppearanceKey {
     }
 
     /// Creates a key with words in addition to those of its kind.
-    package init(_ name: String, _ kind: Kind, words: [Word]) {
-        self.init(name: name, kind: kind, words: words)
+    package init(
+        _ name: String,
+        _ kind: Kind,
+        words: [Word] = [],
+        wasBoolean: Bool = false,
+        isImplied: Bool = false
+    ) {
+        parts = [
+            Parts(
+                name: name,
+                kind: kind,
+                words: words,
+                wasBoolean: wasBoolean,
+                isImplied: isImplied
+            )
+        ]
     }
 
     /// Whether the name is a JSON Pointer.

@@ -27,7 +27,10 @@ public struct ScopePath: Hashable, Sendable {
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
-        self.init(name: Array(text.utf8))
+        guard ScopePath.flaw(in: Array(text.utf8)) == nil else {
+            return nil
+        }
+        self.text = text
     }
 
     /// Reads a decoded name of a JSON text, which need not be text.
@@ -85,13 +88,14 @@ public struct ScopePath: Hashable, Sendable {
                 return "has a component '.' or '..'"
             }
         }
-        let bytes = zip([0] + name, name)
+        let pairs = zip(name, name.dropFirst())
         // U+D800 to U+DFFF are ED and a byte from A0 on.
-        if bytes.contains(where: { $0 == 0xED && $1 >= 0xA0 }) {
+        if pairs.contains(where: { $0 == 0xED && $1 >= 0xA0 }) {
             return "has a lone surrogate, which is not text"
         }
         // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
-        if bytes.contains(where: { $1 < 0x20 || $1 == 0x7F || $0 == 0xC2 && $1 < 0xA0 }) {
+        let hasHighControl = pairs.contains { $0 == 0xC2 && $1 < 0xA0 }
+        if hasHighControl || name.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return "has a control character"
         }
         return nil

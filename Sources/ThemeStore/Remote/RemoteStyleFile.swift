@@ -172,13 +172,12 @@ final class RemoteStyleFile {
     private static func removeDead(in folder: borrowing FileDescriptor) {
         for name in names(in: folder) {
             let options: FileDescriptor.OpenOptions = [.readWrite, .noFollow, .nonBlocking]
-            guard let file = try? folder.openAtOnce(name, options),
+            if let file = try? folder.openAtOnce(name, options),
                 (try? file.tryByteLock(at: lockedByte)) == true,
                 isName(name, in: folder, of: file)
-            else {
-                continue
+            {
+                try? folder.unlink(name)
             }
-            try? folder.unlink(name)
         }
     }
 

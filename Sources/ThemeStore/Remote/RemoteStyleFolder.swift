@@ -58,12 +58,11 @@ enum RemoteStyleFolder {
     ///
     /// - Throws: `StoreError`.
     static func requireOwnRuntimeFolder(in environment: ProcessEnvironment) throws(StoreError) {
-        guard let named = environment.absolutePath("XDG_RUNTIME_DIR"),
+        if let named = environment.absolutePath("XDG_RUNTIME_DIR"),
             let status = named.status, status.owner != Syscalls.effectiveUser
-        else {
-            return
+        {
+            throw notPrivate(named, status)
         }
-        throw notPrivate(named, status)
     }
 
     private static func notPrivate(_ path: StorePath, _ status: FileStatus) -> StoreError {

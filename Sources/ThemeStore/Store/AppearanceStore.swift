@@ -115,9 +115,7 @@ public struct AppearanceStore: Sendable {
     ///   - key: The key of the setting, if it is another program's text.
     package init(text: PaddedBytes?, named name: StorePath, key: AppearanceKey? = nil) {
         let memory = StoreMemory(text, named: name)
-        var location = StoreLocation(app: nil, backing: .memory(memory), site: [])
-        location.key = key
-        self.init(location)
+        self.init(StoreLocation(app: nil, backing: .memory(memory), site: [], key: key))
     }
 
     // MARK: Reading

@@ -20,15 +20,8 @@ package struct StoreLocation: Hashable, Sendable {
     package let site: [StorePath]
     /// Whether this is the site's own file, which decides for all its users.
     package private(set) var isSite = false
-    /// The key of the setting, in an array of one: most stores have none, and copying them must be
-    /// fast.
-    private(set) var keys: [AppearanceKey]?
-
     /// The key of the setting in another program's file, or `nil` for a store of ours.
-    package var key: AppearanceKey? {
-        get { keys?.first }
-        set { keys = newValue.map { [$0] } }
-    }
+    package var key: AppearanceKey?
 }
 
 extension StoreLocation {
@@ -38,8 +31,7 @@ extension StoreLocation {
     ///   - file: The file. A relative path starts at the working folder, at each use.
     ///   - key: The key of the setting, if it is another program's file.
     package init(file: StorePath, key: AppearanceKey? = nil) {
-        self.init(app: nil, backing: .file(file), site: [])
-        self.key = key
+        self.init(app: nil, backing: .file(file), site: [], key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.

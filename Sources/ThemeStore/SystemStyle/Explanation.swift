@@ -178,7 +178,7 @@ extension LayerSnapshot {
     }
 }
 
-private func timed<Answer>(_ ask: () -> Answer) -> (answer: Answer, duration: Duration) {
+private func timed<Answer>(_ ask: () -> Answer) -> (Answer, Duration) {
     let start = Syscalls.monotonicNanoseconds
     let answer = ask()
     return (answer, .nanoseconds(Syscalls.monotonicNanoseconds - start))

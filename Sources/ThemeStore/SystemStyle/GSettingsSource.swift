@@ -1,8 +1,5 @@
 /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
 enum GSettingsSource {
-    /// The key in a database of dconf.
-    private static let key = "/org/gnome/desktop/interface/color-scheme"
-
     /// The user's database of dconf, which keeps GNOME's settings.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
@@ -15,7 +12,8 @@ enum GSettingsSource {
             guard let database = GVDBTable(file: path) else {
                 return [SourceFile(path: path, status: path.status)]
             }
-            return [SourceFile(path: path, value: database.value(of: key))]
+            let value = database.value(of: "/org/gnome/desktop/interface/color-scheme")
+            return [SourceFile(path: path, value: value)]
         #endif
     }
 

@@ -1,8 +1,6 @@
 /// The word of another machine: of a running `themectl receive`, or else `$LC_THEMECTL` in a
 /// session over SSH.
 enum ReceivedSource {
-    private static let variable = "LC_THEMECTL"
-
     /// The folders with everything in them: the style in force in each, and whether its parent is
     /// this user's own.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
@@ -20,10 +18,10 @@ enum ReceivedSource {
         guard environment.isSSHSession else {
             return .noOpinion("no receiver runs")
         }
-        let answer = EnvironmentSource.ask(environment, variable)
+        let answer = EnvironmentSource.ask(environment, "LC_THEMECTL")
         guard case .style(let style, _) = answer else {
             return answer
         }
-        return .style(style, detail: "$\(variable)")
+        return .style(style, detail: "$LC_THEMECTL")
     }
 }

@@ -65,11 +65,7 @@ public struct SystemStyle: Equatable, Sendable {
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style, _) = EnvironmentSource.ask(environment) {
-            style
-        } else {
-            nil
-        }
+        environment["THEMECTL_SYSTEM"].flatMap(Appearance.init(name:))?.style
     }
 }
 

@@ -79,7 +79,7 @@ struct LegacyKeyTests {
     func values(_ spelling: String, bool: Meaning, style: Meaning, boolThenStyle: Meaning) throws {
         let keys: [(AppearanceKey, Meaning)] = [
             (AppearanceKey("old", .bool), bool), (AppearanceKey("old", .style), style),
-            (.init(name: "old", kind: .style, wasBoolean: true), boolThenStyle),
+            (.init("old", .style, wasBoolean: true), boolThenStyle),
         ]
         for (key, meaning) in keys {
             for falseMeans in [Appearance.light, .system] {
@@ -169,8 +169,8 @@ struct LegacyKeyTests {
     static let falsehoods: [(key: AppearanceKey, spelling: String, isByTheRules: Bool)] = [
         (AppearanceKey("old", .bool), "false", true), (AppearanceKey("old", .bool), "0", true),
         (AppearanceKey("old", .bool), #""NO""#, true),
-        (.init(name: "old", kind: .style, wasBoolean: true), "false", true),
-        (.init(name: "old", kind: .style, wasBoolean: true), "0", false),
+        (.init("old", .style, wasBoolean: true), "false", true),
+        (.init("old", .style, wasBoolean: true), "0", false),
         (AppearanceKey("old", .style), "0", false),
     ]
 
@@ -192,7 +192,7 @@ struct LegacyKeyTests {
             AppearanceKey.known == [
                 AppearanceKey("isDarkMode", .bool),
                 AppearanceKey("isDarkTheme", .bool),
-                .init(name: "APP.CONFIG.DARKMODE", kind: .style, wasBoolean: true),
+                .init("APP.CONFIG.DARKMODE", .style, wasBoolean: true),
             ]
         )
         #expect(MigrationRules().keys == AppearanceKey.known)
