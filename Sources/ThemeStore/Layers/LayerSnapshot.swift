@@ -253,7 +253,13 @@ extension LayerSnapshot {
             }
             return try nearestValue(to: scope)
         case .store:
-            return try storeAnswer()
+            let document = try document.get()
+            if let absence = location.absence {
+                return LayerAnswer(warnings: [absence])
+            }
+            let value = selected[.app] ?? document?.value(for: .app) ?? .unset
+            let warning = document?.warning(about: value)
+            return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
         case .site:
             return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
         case .default:
@@ -297,15 +303,5 @@ extension LayerSnapshot {
             let value = selected[around] ?? document?.value(for: around) ?? .unset
             return (around.text.utf8.count, value)
         }
-    }
-
-    private func storeAnswer() throws(StoreError) -> LayerAnswer {
-        let document = try document.get()
-        if let absence = location.absence {
-            return LayerAnswer(warnings: [absence])
-        }
-        let value = selected[.app] ?? document?.value(for: .app) ?? .unset
-        let warning = document?.warning(about: value)
-        return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }
 }

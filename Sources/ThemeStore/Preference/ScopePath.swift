@@ -79,14 +79,16 @@ public struct ScopePath: Hashable, Sendable {
         if name.count > maximumLength {
             return "has more than \(maximumLength) bytes"
         }
-        let components = name.split(omittingEmptySubsequences: false) { $0 == "/" }
-        for component in components {
+        var start = 0
+        for end in 0...name.count where end == name.count || name[end] == "/" {
+            let component = name[start..<end]
             if component.isEmpty {
                 return "has an empty component"
             }
             if component.count < 3, component.allSatisfy({ $0 == "." }) {
                 return "has a component '.' or '..'"
             }
+            start = end + 1
         }
         let pairs = zip(name, name.dropFirst())
         // U+D800 to U+DFFF are ED and a byte from A0 on.
