@@ -84,28 +84,19 @@ package struct StoreCheck {
         )
     }
 
-    /// Adds an error with its place in the text.
-    private mutating func add(_ error: StoreError, _ severity: StoreProblem.Severity = .warning) {
-        if let position = error.position {
+    /// Adds an error, if there is one, with its place in the text.
+    private mutating func add(_ error: StoreError?, _ severity: StoreProblem.Severity = .warning) {
+        if let error, let position = error.position {
             let problem = StoreProblem(position: position, severity: severity, cause: .error(error))
             problems.append(problem)
         }
     }
 
-    /// Adds a value that is not recognized.
-    private mutating func add(_ value: StoredValue) {
-        if let warning = document.warning(about: value) {
-            add(warning)
-        }
-    }
-
     private mutating func addValues() {
-        add(document.value(for: .app))
-        if let value = document.unrecognizedOverrides {
-            add(.overridesNotAnObject(document.file, value))
-        }
+        add(document.warning(about: document.value(for: .app)))
+        add(document.unrecognizedOverrides.map { .overridesNotAnObject(document.file, $0) })
         for scope in document.scopes {
-            add(document.value(of: scope.member))
+            add(document.warning(about: document.value(of: scope.member)))
             let name = scope.member.name
             if let flaw = ScopePath.flaw(in: scope.name) {
                 let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[name]))
@@ -117,8 +108,8 @@ package struct StoreCheck {
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing
     /// without deciding it.
     private mutating func addLocks() {
-        for flaw in document.locks.compactMap({ document.flaw(in: $0) }) {
-            add(flaw)
+        for lock in document.locks {
+            add(document.flaw(in: lock))
         }
         for other in document.locks.dropFirst() {
             add(document.error(for: .init(MemberName.locked.rawValue, document.locks[0], other)))

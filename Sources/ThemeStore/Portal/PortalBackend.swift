@@ -163,10 +163,17 @@ package final class PortalBackend: EventSource {
         // Any program on the bus may send a reply or a signal to this one alone, so the sender
         // counts.
         if message.isFromBus, message.replySerial == nameRequest {
-            try readName(message)
+            if message.kind == .error {
+                throw .nameRefused(message.errorName)
+            }
+            guard try message.number == 1 else {
+                throw .nameTaken(AppearanceSetting.backend)
+            }
+            nameDeadline = nil
         }
         if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest {
-            readOwner(message)
+            var body = message.body
+            askVersion(of: message.kind == .reply ? try? body.text() : nil)
         }
         if let versionRequest, message.replySerial == versionRequest {
             readVersion(message)
@@ -179,21 +186,6 @@ package final class PortalBackend: EventSource {
         case .portal(let owner): askVersion(of: owner)
         case nil: break
         }
-    }
-
-    private func readName(_ reply: BusMessage) throws(BusFailure) {
-        if reply.kind == .error {
-            throw .nameRefused(reply.errorName)
-        }
-        guard try reply.number == 1 else {
-            throw .nameTaken(AppearanceSetting.backend)
-        }
-        nameDeadline = nil
-    }
-
-    private func readOwner(_ reply: BusMessage) {
-        var body = reply.body
-        askVersion(of: reply.kind == .reply ? try? body.text() : nil)
     }
 
     /// Asks a portal for its version.
