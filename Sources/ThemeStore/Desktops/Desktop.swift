@@ -1,5 +1,3 @@
-private let cosmicFolder = "cosmic/com.system76.CosmicTheme.Mode/v1"
-
 /// The desktops whose style can be changed.
 ///
 /// The first that matches the session counts.
@@ -100,7 +98,7 @@ package enum Desktop: String, CaseIterable {
             return KDEDesktop.show(style, leaving: previous, in: environment)
         case .cosmic:
             let configuration = try StoreLocation.folder(in: environment).parent
-            let folder = configuration.appending(cosmicFolder)
+            let folder = configuration.appending("cosmic/com.system76.CosmicTheme.Mode/v1")
             var setting = "is_dark"
             if style == nil {
                 setting = "auto_switch"

@@ -1,6 +1,3 @@
-/// COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
-private let temporaryPrefix = ".atomicwrite"
-
 /// Replaces small files of a desktop's configuration and state.
 ///
 /// They are not stores: no other program's members are in them, and their owner is this user.
@@ -29,8 +26,8 @@ enum DesktopFile {
         in folder: borrowing FileDescriptor,
         with content: [UInt8]
     ) throws(SystemError) {
-        let number = String(UInt64.random(in: .min ... .max), radix: 16)
-        let temporary = StorePath(literal: temporaryPrefix + number)
+        // COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
+        let temporary = StorePath(literal: ".atomicwrite\(UInt64.random(in: .min ... .max))")
         do {
             let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
             try new.write([content[...]])

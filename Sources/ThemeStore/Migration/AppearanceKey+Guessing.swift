@@ -4,7 +4,6 @@ private let longestName = 128
 // Which members look like such a setting by name, and which keys read their values.
 
 extension AppearanceKey {
-
     // MARK: Names
 
     /// Whether a member of this name is probably such a setting.

@@ -1,6 +1,3 @@
-/// The value of `PATH` where it is not set.
-private let usualFolders = Array("/bin:/usr/bin".utf8)
-
 /// The one search for a program, as POSIX's `execvp` makes it.
 package enum ProgramSearch {
     /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the
@@ -23,7 +20,7 @@ package enum ProgramSearch {
             return path
         }
         var refusal = SystemError.noSuchFileOrDirectory
-        let folders = environment.bytes("PATH") ?? usualFolders
+        let folders = environment.bytes("PATH") ?? Array("/bin:/usr/bin".utf8)
         let parts = folders.split(omittingEmptySubsequences: false) { $0 == ":" }
         for folder in parts {
             // An empty part is the working folder.

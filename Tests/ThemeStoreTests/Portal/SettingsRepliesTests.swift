@@ -171,7 +171,9 @@ struct SettingsRepliesTests {
                 described.append("\(owner).\(name)(\(types.joined()))")
             }
         }
-        let answered = AppearanceSetting.methods.map { "\($0.interface).\($0.name)(\($0.arguments))" }
+        let answered = AppearanceSetting.methods.map {
+            "\($0.interface).\($0.name)(\($0.arguments))"
+        }
         #expect(described == answered)
     }
 

@@ -206,7 +206,6 @@ struct RewriteGrace {
     }
 }
 
-
 extension StorePath {
     /// The content of the file at this path, or `nil` if it cannot be read.
     var content: PaddedBytes? {
