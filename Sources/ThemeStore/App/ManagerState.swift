@@ -103,8 +103,7 @@ struct ManagerState {
 
     /// The state of the app or a scope.
     func state(of scope: ScopePath) -> ScopeState {
-        let unknown = Preference(appearance: .system, layer: .default)
-        let preference = (try? shown.preference(for: scope)) ?? unknown
+        let preference = (try? shown.preference(for: scope)) ?? .unset
         let pin = try? shown.pin(for: scope)
         let stored = (try? layers.storedValue(for: scope)) ?? .unset
         let own = pending[scope] ?? stored

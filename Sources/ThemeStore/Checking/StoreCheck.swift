@@ -44,7 +44,7 @@ extension AppearanceStore {
 
 /// Collects the problems of a store's text.
 package struct StoreCheck {
-    package struct Result: Sendable {
+    package struct Result {
         /// The problems, in the order of the text.
         package fileprivate(set) var problems: [StoreProblem]
         /// The named keys that the store does not have, or `nil` for a text that is not a store.
@@ -84,39 +84,32 @@ package struct StoreCheck {
         )
     }
 
-    /// Adds an error with its place in the text.
-    private mutating func add(_ error: StoreError, _ severity: StoreProblem.Severity = .warning) {
-        guard let position = error.position else { return }
-        problems.append(StoreProblem(position: position, severity: severity, cause: .error(error)))
-    }
-
-    /// Adds a value that is not recognized.
-    private mutating func add(_ value: StoredValue) {
-        if let warning = document.warning(about: value) {
-            add(warning)
+    /// Adds an error, if there is one, with its place in the text.
+    private mutating func add(_ error: StoreError?, _ severity: StoreProblem.Severity = .warning) {
+        if let error, let position = error.position {
+            let problem = StoreProblem(position: position, severity: severity, cause: .error(error))
+            problems.append(problem)
         }
     }
 
     private mutating func addValues() {
-        add(document.value(for: .app))
-        if let value = document.unrecognizedOverrides {
-            add(.overridesNotAnObject(document.file, value))
-        }
+        add(document.warning(about: document.value(for: .app)))
+        add(document.unrecognizedOverrides.map { .overridesNotAnObject(document.file, $0) })
         for scope in document.scopes {
-            add(document.value(of: scope.member))
-            guard let flaw = ScopePath.flaw(in: scope.name) else {
-                continue
+            add(document.warning(about: document.value(of: scope.member)))
+            let name = scope.member.name
+            if let flaw = ScopePath.flaw(in: scope.name) {
+                let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[name]))
+                add(.invalidScope(spelling: spelling, flaw: flaw), at: name.lowerBound)
             }
-            let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[scope.member.name]))
-            add(.invalidScope(spelling: spelling, flaw: flaw), at: scope.member.name.lowerBound)
         }
     }
 
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing
     /// without deciding it.
     private mutating func addLocks() {
-        for flaw in document.locks.compactMap({ document.flaw(in: $0) }) {
-            add(flaw)
+        for lock in document.locks {
+            add(document.flaw(in: lock))
         }
         for other in document.locks.dropFirst() {
             add(document.error(for: .init(MemberName.locked.rawValue, document.locks[0], other)))
@@ -136,12 +129,9 @@ package struct StoreCheck {
                 continue
             }
             let name = tree.name(of: index)
-            let meant = MemberName.own.first { StoreCheck.isNear(name, $0.rawValue) }
-            guard let meant else {
-                continue
+            if let meant = MemberName.own.first(where: { StoreCheck.isNear(name, $0.rawValue) }) {
+                add(.nearName(name.text, meant: meant.rawValue), at: place.lowerBound)
             }
-            let spelling = String(utf8: name)
-            add(.nearName(spelling, meant: meant.rawValue), at: place.lowerBound)
         }
     }
 
@@ -169,14 +159,13 @@ package struct StoreCheck {
         of file: StorePath,
         _ rules: MigrationRules
     ) -> Result {
-        do throws(StoreError) {
+        do {
             let store = try StoreTree(text, of: file)
             let search = LegacySearch(store, rules)
             let check = StoreCheck(store, search)
-            let hasPreference = check.document.value(for: .app).rawValue != nil
             return Result(
                 problems: check.problems.sorted { $0.position < $1.position },
-                absence: KeyAbsence(in: store, search, rules, hasPreference: hasPreference)
+                absence: KeyAbsence(in: store, search, rules)
             )
         } catch {
             let problem = error.position.map {

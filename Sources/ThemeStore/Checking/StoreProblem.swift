@@ -15,7 +15,7 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The reason for a problem.
-    package enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable {
         /// An error that reading or writing throws or warns about.
         case error(StoreError)
         /// A name among the overrides, as spelled in the file, that is not a scope path, and why.

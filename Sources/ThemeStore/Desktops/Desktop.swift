@@ -1,9 +1,7 @@
-private let cosmicFolder = "cosmic/com.system76.CosmicTheme.Mode/v1"
-
 /// The desktops whose style can be changed.
 ///
 /// The first that matches the session counts.
-package enum Desktop: CaseIterable, Sendable {
+package enum Desktop: String, CaseIterable {
     /// macOS, whose System Events change the appearance for scripts.
     case macOS
     /// KDE Plasma, as `KDEDesktop` changes it.
@@ -24,14 +22,10 @@ package enum Desktop: CaseIterable, Sendable {
 
     /// Its names in `$XDG_CURRENT_DESKTOP`, in small letters.
     private var names: [String] {
-        switch self {
-        case .kde: ["kde"]
-        case .xapp: ["x-cinnamon", "mate", "xfce"]
-        case .budgie: ["budgie"]
-        case .pantheon: ["pantheon"]
-        case .cosmic: ["cosmic"]
-        case .macOS, .gnome: []
+        if self == .xapp {
+            return ["x-cinnamon", "mate", "xfce"]
         }
+        return [rawValue]
     }
 
     /// The keys of GSettings with the style, in the order of setting them.
@@ -86,41 +80,36 @@ package enum Desktop: CaseIterable, Sendable {
     ) throws(StoreError) -> DesktopPlan? {
         let style = appearance.style
         switch self {
+        // The setting is a Boolean, so there is no choice that could be removed.
+        case .macOS where style == nil, .budgie where style == nil:
+            return nil
         case .macOS:
-            return style.map { DesktopPlan(steps: [.tool(.systemEvents(toShow: $0))]) }
+            let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
+            // The system may first ask the user whether this process may control System Events.
+            let tool = DesktopTool(
+                name: "osascript",
+                arguments: ["-e", "tell application \"System Events\" to \(setting)"],
+                seconds: 60,
+                needsBus: false
+            )
+            return DesktopPlan(steps: [.tool(tool)])
         case .kde:
             guard let style else { return KDEDesktop.removeChoice(in: environment) }
             return KDEDesktop.show(style, leaving: previous, in: environment)
         case .cosmic:
             let configuration = try StoreLocation.folder(in: environment).parent
-            let folder = configuration.appending(cosmicFolder)
-            guard let style else {
-                return DesktopPlan(steps: [.file(folder.appending("auto_switch"), content: "true")])
+            let folder = configuration.appending("cosmic/com.system76.CosmicTheme.Mode/v1")
+            var setting = "is_dark"
+            if style == nil {
+                setting = "auto_switch"
             }
-            let content = "\(style == .dark)"
-            return DesktopPlan(steps: [.file(folder.appending("is_dark"), content: content)])
-        // The key is a Boolean, so there is no choice that could be removed.
-        case .budgie where style == nil:
-            return nil
+            let content = "\(style != .light)"
+            return DesktopPlan(steps: [.file(folder.appending(setting), content: content)])
         case .xapp, .budgie, .pantheon, .gnome:
             let installed = keys.filter { $0 == .gnome || $0.isInstalled(in: environment) }
             return DesktopPlan(
                 steps: installed.map { key in .key(key, value: style.map(key.value)) }
             )
         }
-    }
-}
-
-extension DesktopTool {
-    /// The tool that shows a style on macOS.
-    fileprivate static func systemEvents(toShow style: InterfaceStyle) -> DesktopTool {
-        let setting = "tell appearance preferences to set dark mode to \(style == .dark)"
-        // The system may first ask the user whether this process may control System Events.
-        return DesktopTool(
-            name: "osascript",
-            arguments: ["-e", "tell application \"System Events\" to \(setting)"],
-            seconds: 60,
-            needsBus: false
-        )
     }
 }

@@ -1,5 +1,5 @@
 /// A change of the style that the desktop shows.
-package struct DesktopChange: Sendable {
+package struct DesktopChange {
     /// Why the desktop does not show the style.
     package enum Failure: Error {
         /// The session belongs to another user, by this sentence.
@@ -16,7 +16,7 @@ package struct DesktopChange: Sendable {
     }
 
     /// The outcome of a change.
-    package struct Outcome: Sendable {
+    package struct Outcome {
         /// Whether a source reports the new style.
         ///
         /// A dry run and a removed choice count as confirmed.
@@ -59,7 +59,7 @@ package struct DesktopChange: Sendable {
             return outcome
         }
         if let memory = plan.memory {
-            do throws(StoreError) {
+            do {
                 try memory.write(in: environment)
             } catch {
                 outcome.memoryFailure = error
@@ -77,13 +77,10 @@ package struct DesktopChange: Sendable {
     ///
     /// - Returns: The output of its tool.
     private func run(_ step: DesktopStep, isDryRun: Bool) throws(Failure) -> String {
-        if case .file(let file, let content) = step {
-            if !isDryRun {
+        guard let tool = step.tool else {
+            if case .file(let file, let content) = step, !isDryRun {
                 try mappingError(try DesktopFile.replace(file, with: content), Failure.file)
             }
-            return ""
-        }
-        guard let tool = step.tool else {
             return ""
         }
         // Before the bus, because a hook of the desktop passes over a missing tool.
@@ -146,7 +143,10 @@ package struct DesktopChange: Sendable {
     }
 
     /// The style that the system shows, and the portal's trouble if it has no answer.
-    package typealias Shown = (style: SystemStyle?, portalTrouble: DesktopPortal.Trouble?)
+    package struct Shown {
+        package var style: SystemStyle?
+        var portalTrouble: DesktopPortal.Trouble?
+    }
 
     /// The system's style, by the sources that follow the tools.
     ///
@@ -157,7 +157,7 @@ package struct DesktopChange: Sendable {
     package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> Shown {
         // If the portal hangs, half of the time is left for gsettings.
         let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
-        var shown = Shown(style: nil, portalTrouble: nil)
+        var shown = Shown()
         for source in [SystemStyleSource.macOS, .portal, .gsettings] {
             let answer =
                 if source == .portal {
@@ -169,7 +169,7 @@ package struct DesktopChange: Sendable {
             case .style(let style, _):
                 shown.style = SystemStyle(style: style, source: source)
                 return shown
-            case .portalTrouble(let trouble):
+            case .failure(_, let trouble?, _):
                 shown.portalTrouble = trouble
             default:
                 break

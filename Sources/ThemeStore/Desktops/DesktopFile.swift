@@ -2,9 +2,6 @@
 ///
 /// They are not stores: no other program's members are in them, and their owner is this user.
 enum DesktopFile {
-    /// COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
-    private static let temporaryPrefix = ".atomicwrite"
-
     /// Replaces a file as a whole, and puts it on the disk.
     ///
     /// - Parameters:
@@ -29,9 +26,9 @@ enum DesktopFile {
         in folder: borrowing FileDescriptor,
         with content: [UInt8]
     ) throws(SystemError) {
-        let number = String(UInt64.random(in: .min ... .max), radix: 16)
-        let temporary = StorePath(literal: temporaryPrefix + number)
-        do throws(SystemError) {
+        // COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
+        let temporary = StorePath(literal: ".atomicwrite\(UInt64.random(in: .min ... .max))")
+        do {
             let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
             try new.write([content[...]])
             try folder.rename(new.finish().name, to: name)

@@ -1,5 +1,5 @@
 /// The steps to change the desktop's style.
-package struct DesktopPlan: Sendable {
+package struct DesktopPlan {
     package var steps: [DesktopStep]
     /// Whether the steps are needed even if the style is shown already.
     package var isNeededAnyway = false

@@ -1,5 +1,5 @@
 /// One step of a change of the desktop's style.
-package enum DesktopStep: Equatable, Sendable {
+package enum DesktopStep: Equatable {
     /// Sets a key with `gsettings` and reads it back. Without a value, the key is reset and not
     /// read back.
     case key(SettingsKey, value: String?)
@@ -24,7 +24,7 @@ package enum DesktopStep: Equatable, Sendable {
 }
 
 /// A tool, and how to run it.
-package struct DesktopTool: Equatable, Sendable {
+package struct DesktopTool: Equatable {
     package let name: String
     package let arguments: [String]
     /// Its time limit, in seconds.

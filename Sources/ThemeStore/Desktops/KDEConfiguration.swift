@@ -1,7 +1,3 @@
-private let themeKeys = [
-    "DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel",
-]
-
 /// The values of KDE's configuration that decide how its style is changed.
 ///
 /// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
@@ -14,23 +10,18 @@ struct KDEConfiguration {
     init(in environment: ProcessEnvironment) {
         let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
         var folders: [StorePath?] = [user, user?.appending("kdedefaults")]
-        for folder in StorePath.folders(in: KDEConfiguration.folderList(in: environment)) {
+        for folder in StorePath.folders(in: environment.siteFolders) {
             folders.append(folder)
         }
         texts = folders.map { folder in
-            guard let file = folder?.appending("kdeglobals"),
-                let content = try? FileReader.read(file)?.content
-            else {
-                return ""
-            }
-            return String(utf8: content.bytes)
+            folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
-        themeKeys.contains { key in
-            value(of: key, in: "KDE", of: texts[0]) != nil
+        ["DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel"].contains {
+            value(of: $0, in: "KDE", of: texts[0]) != nil
         }
     }
 
@@ -76,11 +67,7 @@ struct KDEConfiguration {
         guard let defaults = user?.appending("kdedefaults"), defaults.status?.kind == .folder else {
             return nil
         }
-        return Array(defaults.bytes) + [UInt8(ascii: ":")] + folderList(in: environment)
-    }
-
-    private static func folderList(in environment: ProcessEnvironment) -> [UInt8] {
-        environment.folderList("XDG_CONFIG_DIRS", default: "/etc/xdg")
+        return Array("\(defaults):".utf8) + environment.siteFolders
     }
 
     // MARK: KConfig's files

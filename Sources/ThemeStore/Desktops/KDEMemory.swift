@@ -1,7 +1,7 @@
 private let themeName = "globalTheme"
 
 private func quoted(_ text: String) -> String {
-    String(utf8: JSONString.quoted(text))
+    JSONString.quoted(text).text
 }
 
 /// The memory of `--system` about KDE between two changes: the colour scheme of each style,
@@ -28,15 +28,13 @@ struct KDEMemory: Equatable {
     ///
     /// A file that is missing or damaged counts as empty.
     init(in environment: ProcessEnvironment) {
-        guard let file = KDEMemory.file(in: environment),
-            let content = try? FileReader.read(file)?.content,
+        guard let content = KDEMemory.file(in: environment)?.content,
             let tree = try? JSONTree(content)
         else {
             return
         }
         for index in tree.children(of: 0) {
-            let name = String(utf8: tree.name(of: index))
-            values[name] = tree.string(index)
+            values[tree.name(of: index).text] = tree.string(index)
         }
     }
 
@@ -50,12 +48,11 @@ struct KDEMemory: Equatable {
     ///
     /// - Throws: `StoreError` if the file or its folder cannot be written.
     func write(in environment: ProcessEnvironment) throws(StoreError) {
-        guard self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) else {
-            return
-        }
         let members = values.sorted { $0.key < $1.key }.map { name, value in
             "\(quoted(name)): \(quoted(value))"
         }
-        try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
+        if self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) {
+            try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
+        }
     }
 }

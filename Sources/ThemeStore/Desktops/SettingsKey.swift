@@ -1,5 +1,5 @@
 /// A key of GSettings with the values that stand for the styles.
-package struct SettingsKey: Equatable, Sendable {
+package struct SettingsKey: Equatable {
     let schema: String
     var name = "color-scheme"
     /// The spelling for `gsettings set` of light, by default as GNOME's key has it.
@@ -31,12 +31,8 @@ package struct SettingsKey: Equatable, Sendable {
         let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
         let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
         return (named + data).contains { folder in
-            let file = folder.appending("gschemas.compiled")
-            guard let content = try? FileReader.read(file)?.content else {
-                return false
-            }
-            let schema = GVDBTable(Array(content.bytes))?.table(named: schema)
-            return schema?.value(of: name) != nil
+            let schemas = GVDBTable(file: folder.appending("gschemas.compiled"))
+            return schemas?.table(named: schema)?.value(of: name) != nil
         }
     }
 }

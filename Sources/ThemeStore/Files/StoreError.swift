@@ -77,7 +77,7 @@ extension StoreError {
         case .legacyKeysDisagree(_, _, let place):
             place.value.position
         case .unwritableKey(_, let problem):
-            problem.position
+            problem.value?.position
         case .lockedBySite(_, let error):
             error?.position
         case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:

@@ -52,7 +52,7 @@ package final class FollowedPreference: EventSource {
                 throw failure
             }
         } else {
-            preference = Preference(appearance: .system, layer: .default)
+            preference = .unset
         }
     }
 

@@ -126,7 +126,7 @@ extension JSONEditing {
                 end = lead + repeatElement(unit, count: depth).joined()
                 indent = end + unit
             }
-            let member = JSONString.quoted(String(utf8: name)) + colon(like: object.lastMember)
+            let member = JSONString.quoted(name.text) + colon(like: object.lastMember)
             spelling =
                 [UInt8(ascii: "{")] + indent + member + spelling + end + [UInt8(ascii: "}")]
         }

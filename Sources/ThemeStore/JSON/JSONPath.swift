@@ -170,7 +170,7 @@ struct JSONPath: JSONVisitor, Sendable {
 
     /// The index that a part of a pointer is in an array, by RFC 6901.
     private static func index(_ token: [UInt8]) -> Int? {
-        let text = String(utf8: token)
+        let text = token.text
         guard let index = Int(text), String(index) == text else {
             return nil
         }

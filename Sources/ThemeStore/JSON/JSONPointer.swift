@@ -33,13 +33,13 @@ extension JSONPointer {
                 }
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes.text
     }
 
     /// The name of a member of the top, and otherwise the pointer.
     package var keyName: String {
         if tokens.count == 1, tokens[0].first != "/" {
-            return String(decoding: tokens[0], as: UTF8.self)
+            return tokens[0].text
         }
         return text
     }

@@ -115,7 +115,7 @@ package struct JSONTree: Sendable {
 
     /// The decoded text of a string, or `nil` for every other value.
     package func string(_ index: Int) -> String? {
-        stringBytes(index).map { String(decoding: $0, as: UTF8.self) }
+        stringBytes(index)?.text
     }
 
     /// The same as bytes, which a lone surrogate makes WTF-8.
@@ -196,10 +196,7 @@ package struct JSONTree: Sendable {
     }
 
     /// Visits all members of objects that are in no array, in the order of the text.
-    ///
-    /// - Parameter visit: Called with a member's index and those of the members around it,
-    ///   outermost first.
-    func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
+    func visitMembers(_ visit: (NestedMember) -> Void) {
         guard nodes[0].value.kind == .object else {
             return
         }
@@ -209,7 +206,7 @@ package struct JSONTree: Sendable {
             while let last = parents.last, nodes[last].end <= index {
                 parents.removeLast()
             }
-            visit(index, parents)
+            visit(NestedMember(tree: self, index: index, parents: parents))
             if nodes[index].kind == .object {
                 parents.append(index)
                 index += 1
@@ -218,9 +215,21 @@ package struct JSONTree: Sendable {
             }
         }
     }
+}
 
-    /// The pointer to a member.
-    package func pointer(to index: Int, inside parents: [Int]) -> JSONPointer {
-        JSONPointer(tokens: (parents + [index]).map { name(of: $0) })
+/// A member of a text, and the members around it.
+struct NestedMember {
+    let tree: JSONTree
+    let index: Int
+    /// The indices of the members around it, outermost first.
+    let parents: [Int]
+
+    /// The place of its name, with its quotes.
+    var name: Range<Int> { tree.nodes[index].member.name }
+    var value: JSONValue { tree.nodes[index].value }
+
+    /// The pointer to it.
+    var pointer: JSONPointer {
+        JSONPointer(tokens: (parents + [index]).map { tree.name(of: $0) })
     }
 }

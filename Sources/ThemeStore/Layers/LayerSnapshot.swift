@@ -2,7 +2,7 @@
 ///
 /// The preference of the app and of every scope, the pin of a scope and the explanation follow from
 /// it without another look at a file. An unreadable layer fails only the answers that need it.
-package struct LayerSnapshot: Equatable, Sendable {
+package struct LayerSnapshot: Equatable {
     /// Which store was read.
     package let location: StoreLocation
     /// The site's lock and default.
@@ -23,12 +23,19 @@ extension LayerSnapshot {
     /// The layers that can be stored: a store and its site.
     ///
     /// The site's files decide together, whichever of them is written to.
-    init(storedIn store: AppearanceStore, site: SitePolicy, document: StoreDocument?) {
-        let document = store.location.isSite ? nil : document
+    init(
+        storedIn store: AppearanceStore,
+        site: SitePolicy,
+        document: Result<StoreDocument?, StoreError>
+    ) {
+        var document = document
+        if store.location.isSite {
+            document = .success(nil)
+        }
         self.init(
             location: store.location,
             site: site,
-            document: .success(document),
+            document: document,
             environment: .success(nil),
             pins: store.pins,
             fallback: store.default
@@ -160,13 +167,13 @@ extension LayerSnapshot {
 // MARK: - Answers
 
 /// One layer's answer for a scope, or for the app.
-package struct LayerAnswer: Sendable {
+struct LayerAnswer {
     /// The layer's preference, or `nil` if it has none.
-    package var appearance: Appearance?
+    var appearance: Appearance?
     /// The scope of the preference: the given scope or one around it.
-    package var scope: ScopePath?
+    var scope: ScopePath?
     /// Values that could not be used.
-    package var warnings: [StoreError] = []
+    var warnings: [StoreError] = []
 }
 
 extension LayerSnapshot {
@@ -178,20 +185,19 @@ extension LayerSnapshot {
     package func preference(for scope: ScopePath = .app) throws(StoreError) -> Preference {
         try location.requireOwn(for: scope)
         var warnings = site.warnings
-        var decided = (layer: Preference.Layer.default, answer: LayerAnswer())
+        var decided = Preference.Layer.default
+        var answer = LayerAnswer()
         // A lock leaves only the app's own pins above the site.
-        for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases {
-            let answer = try answer(of: layer, for: scope)
+        for layer in site.isLockCertain ? [.pin, .site] : Preference.Layer.allCases
+        where answer.appearance == nil {
+            decided = layer
+            answer = try self.answer(of: layer, for: scope)
             warnings += answer.warnings
-            if answer.appearance != nil {
-                decided = (layer, answer)
-                break
-            }
         }
         return Preference(
-            appearance: decided.answer.appearance ?? fallback,
-            layer: decided.layer,
-            scope: decided.answer.scope,
+            appearance: answer.appearance ?? fallback,
+            layer: decided,
+            scope: answer.scope,
             lock: site.lock,
             warnings: warnings
         )
@@ -205,16 +211,12 @@ extension LayerSnapshot {
     /// - Throws: The errors of ``preference(for:)``.
     package func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
         let preference = try preference(for: scope)
-        let isAboveStore =
-            switch preference.layer {
-            case .pin, .environment, .scope: true
-            case .site: site.isLockCertain
-            case .store, .default: false
-            }
-        if isAboveStore && preference.appearance.style != nil {
-            return preference
+        switch preference.layer {
+        case _ where preference.appearance.style == nil: return nil
+        case .pin, .environment, .scope: return preference
+        case .site where site.isLockCertain: return preference
+        case .site, .store, .default: return nil
         }
-        return nil
     }
 
     /// The value stored for the app, or for the scope itself.
@@ -232,7 +234,7 @@ extension LayerSnapshot {
     /// The answer of one layer, independent of the others.
     ///
     /// - Throws: The reason why the layer could not be read.
-    package func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)
+    func answer(of layer: Preference.Layer, for scope: ScopePath) throws(StoreError)
         -> LayerAnswer
     {
         switch layer {
@@ -251,7 +253,13 @@ extension LayerSnapshot {
             }
             return try nearestValue(to: scope)
         case .store:
-            return try storeAnswer()
+            let document = try document.get()
+            if let absence = location.absence {
+                return LayerAnswer(warnings: [absence])
+            }
+            let value = selected[.app] ?? document?.value(for: .app) ?? .unset
+            let warning = document?.warning(about: value)
+            return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
         case .site:
             return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
         case .default:
@@ -295,15 +303,5 @@ extension LayerSnapshot {
             let value = selected[around] ?? document?.value(for: around) ?? .unset
             return (around.text.utf8.count, value)
         }
-    }
-
-    private func storeAnswer() throws(StoreError) -> LayerAnswer {
-        let document = try document.get()
-        if let absence = location.absence {
-            return LayerAnswer(warnings: [absence])
-        }
-        let value = selected[.app] ?? document?.value(for: .app) ?? .unset
-        let warning = document?.warning(about: value)
-        return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
     }
 }

@@ -12,22 +12,11 @@ public struct Preference: Equatable, Sendable {
     /// Warnings about unusable values, in the order of the layers.
     public let warnings: [StoreError]
 
-    package init(
-        appearance: Appearance,
-        layer: Layer,
-        scope: ScopePath? = nil,
-        lock: StorePath? = nil,
-        warnings: [StoreError] = []
-    ) {
-        self.appearance = appearance
-        self.layer = layer
-        self.scope = scope
-        self.lock = lock
-        self.warnings = warnings
+    /// The preference of no store: `system`.
+    package static var unset: Preference {
+        Preference(appearance: .system, layer: .default, scope: nil, lock: nil, warnings: [])
     }
-}
 
-extension Preference {
     /// Whether it overrides the stored value: by a pin, a lock or the environment.
     ///
     /// Then a picker should be disabled.

@@ -1,44 +1,33 @@
+/// The longest name that is compared with the names of settings.
+private let longestName = 128
+
 // Which members look like such a setting by name, and which keys read their values.
 
 extension AppearanceKey {
-    /// The longest name that is compared with the names of settings.
-    private static let longestName = 128
-
     // MARK: Names
 
     /// Whether a member of this name is probably such a setting.
     static func looksLikeSetting(_ name: [UInt8]) -> Bool {
         forms(of: name).contains { form in
-            let isWhole = ["theme", "thememode", "appearance", "uiuserinterfacestyle"].contains {
-                form.elementsEqual($0.utf8)
-            }
             // Some have a part of the program in front: `settingsWindowColorScheme`.
-            let isColor = ["colorscheme", "colormode"].contains {
-                form.suffix($0.utf8.count).elementsEqual($0.utf8)
-            }
-            return isWhole || isColor || isAboutDark(form: form)
+            let isColor = form.hasSuffix("colorscheme") || form.hasSuffix("colormode")
+            let names = ["theme", "thememode", "appearance", "uiuserinterfacestyle"]
+            return isColor || names.contains(form) || isAboutDark(form)
         }
     }
 
-    /// Whether a member of this name is probably a boolean, whose truth is dark.
-    private static func isAboutDark(_ name: [UInt8]) -> Bool {
-        if name.elementsEqual(MemberName.configuredDarkMode.rawValue.utf8) {
-            return false
-        }
-        return forms(of: name).contains { isAboutDark(form: $0) }
-    }
-
-    private static func isAboutDark(form: [UInt8]) -> Bool {
-        if form.starts(with: "dark".utf8) {
+    /// Whether a member of this form is probably a boolean, whose truth is dark.
+    private static func isAboutDark(_ form: String) -> Bool {
+        if form.hasPrefix("dark") {
             return contains(form, "mode") || contains(form, "theme")
         }
-        return form.starts(with: "isdark".utf8)
+        return form.hasPrefix("isdark")
     }
 
     /// Whether a member of this name is probably a flag for following the system.
     static func looksLikeSystemFlag(_ name: [UInt8]) -> Bool {
         forms(of: name).contains { form in
-            form.starts(with: "auto".utf8) || form.starts(with: "adaptable".utf8)
+            form.hasPrefix("auto") || form.hasPrefix("adaptable")
                 || contains(form, "system") || contains(form, "sync")
         }
     }
@@ -50,25 +39,13 @@ extension AppearanceKey {
 
     /// Whether the name at a place may look like such a setting's or be that of a known key.
     ///
-    /// This is a quick test, which passes over most names without decoding them.
+    /// This is a quick test, which passes over most names without decoding them: they are like
+    /// `…dark…`, or end with an `e` as `theme`, `scheme`, `mode`, `appearance` and `style` do. An
+    /// escape may stand for any letter.
     static func mayLookLikeSetting(_ text: PaddedBytes, _ name: Range<Int>) -> Bool {
-        var isStart = true
-        for offset in name.lowerBound + 1..<name.upperBound - 1 {
-            // `dark…` and `isDark…`. An escape may stand for any letter.
-            switch text[offset] {
-            case "\\":
-                return true
-            case "d", "D", "i", "I":
-                if isStart { return true }
-            case let byte:
-                isStart = isSeparator(byte)
-            }
-        }
-        // `…theme`, `…scheme`, `…mode`, `…appearance` and `…style`.
-        let secondLast = text[name.upperBound - 3]
-        return isStart
-            || text[name.upperBound - 2] | 0x20 == "e"
-                && (isSeparator(secondLast) || "mdcl".utf8.contains(secondLast | 0x20))
+        let last = text[name.upperBound - 2]
+        return last | 0x20 == "e" || isSeparator(last)
+            || text[name].contains { $0 | 0x20 == "k" || $0 == "\\" }
     }
 
     /// Whether names of settings are compared without a byte.
@@ -78,16 +55,16 @@ extension AppearanceKey {
 
     /// The forms in which a name is compared: in lower case without `_`, `-` and `.`, as a whole
     /// and without each prefix that ends with a dot.
-    private static func forms(of name: [UInt8]) -> [[UInt8]] {
+    private static func forms(of name: [UInt8]) -> [String] {
         guard name.count <= longestName else { return [] }
         let starts = [0] + name.indices.filter { name[$0] == "." }
         return starts.map { start in
-            name[start...].filter { !isSeparator($0) }.map { $0.inLowerCase }
+            name[start...].filter { !isSeparator($0) }.map { $0.inLowerCase }.text
         }
     }
 
-    private static func contains(_ form: [UInt8], _ word: String) -> Bool {
-        form.indices.contains { form[$0...].starts(with: word.utf8) }
+    private static func contains(_ form: String, _ word: String) -> Bool {
+        form.indices.contains { form[$0...].hasPrefix(word) }
     }
 
     // MARK: Values
@@ -105,21 +82,19 @@ extension AppearanceKey {
         -> [LegacyReading]
     {
         let own = AppearanceKey(name, .bool).pointer.tokens.last ?? []
-        let isAboutDark = isAboutDark(own)
-        let kinds: [Kind] =
-            if isAboutDark {
-                [.bool, .style, .name]
-            } else {
-                [.name, .style, .bool]
-            }
+        let isBoolean =
+            own.text != MemberName.configuredDarkMode.rawValue
+            && forms(of: own).contains(where: isAboutDark)
+        var kinds: [Kind] = [.name, .style, .bool]
+        if isBoolean { kinds.reverse() }
         let readings = kinds.lazy.compactMap { kind in
             LegacyReading(AppearanceKey(name, kind), value, in: text)
         }
         guard let first = readings.first else {
             return []
         }
-        let counted = AppearanceKey(name, .words, words: [.init(.light, "0"), .init(.dark, "1")])
-        guard !isAboutDark, let other = LegacyReading(counted, value, in: text) else {
+        let counted = AppearanceKey(name, words: [.light: "0", .dark: "1"])
+        guard !isBoolean, let other = LegacyReading(counted, value, in: text) else {
             return [first]
         }
         return [first, other]
@@ -134,15 +109,14 @@ extension AppearanceKey {
 }
 
 /// A key that reads a value, and what it reads.
-package struct LegacyReading: Equatable, Sendable {
+package struct LegacyReading: Equatable {
     package let key: AppearanceKey
     package let appearance: Appearance
 }
 
 extension LegacyReading {
     fileprivate init?(_ key: AppearanceKey, _ value: JSONValue, in text: PaddedBytes) {
-        let meaning = key.meaning(of: value, in: text, falseMeans: .light)
-        guard case .appearance(let appearance) = meaning else {
+        guard let appearance = key.legacyAppearance(of: value, in: text, falseMeans: .light) else {
             return nil
         }
         self.init(key: key, appearance: appearance)

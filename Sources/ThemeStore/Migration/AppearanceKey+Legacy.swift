@@ -17,17 +17,13 @@ extension AppearanceKey {
     /// it can.
     package static func flaw(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
-        var first = Array(name.utf8)
-        if name.utf8.first == UInt8(ascii: "/") {
-            guard let pointer = JSONPointer(name) else {
-                return "has a '~' that is not followed by 0 or 1"
-            }
-            first = pointer.tokens[0]
+        guard let first = AppearanceKey(name, .bool).pointer.tokens.first else {
+            return "has a '~' that is not followed by 0 or 1"
         }
-        guard MemberName.own.contains(where: { $0.rawValue.utf8.elementsEqual(first) }) else {
-            return nil
+        if MemberName.own.contains(where: { $0.rawValue.utf8.elementsEqual(first) }) {
+            return "belongs to the setting itself"
         }
-        return "belongs to the setting itself"
+        return nil
     }
 
     /// The names of flags for following the system.
@@ -38,61 +34,50 @@ extension AppearanceKey {
         "followSystemTheme", "followSystemAppearance", "isSystemTheme", "systemTheme",
     ]
 
-    /// The meaning of a legacy value, or `nil` if the key cannot have that value.
-    func meaning(
+    /// The appearance that a legacy value means, or `nil` if the key cannot have that value, or if
+    /// it is a flag that is off.
+    func legacyAppearance(
         of value: JSONValue,
         in text: PaddedBytes,
         falseMeans: Appearance
-    ) -> LegacyMeaning? {
+    ) -> Appearance? {
         if let own = appearanceByWord(of: value, in: text) {
-            return .appearance(own)
+            return own
         }
-        switch kind {
+        return switch kind {
         case .bool,
             .style where wasBoolean && value.kind == .boolean:
-            return boolean(value, in: text).map { .appearance($0 ? .dark : falseMeans) }
+            boolean(value, in: text).map { $0 ? .dark : falseMeans }
         case .style:
-            return value.appearance(in: text).map { .appearance($0) }
-        case .system:
-            return boolean(value, in: text).map { $0 ? .appearance(.system) : .nothing }
+            value.appearance(in: text)
+        case .system where boolean(value, in: text) == true:
+            .system
         case .name where value.kind == .string:
-            let word = JSONString.decoded(text[value.range])
-            let spelling = String(utf8: word)
-            let appearance = AppearanceSpelling.appearance(spelledAnyhow: spelling)
-            return appearance.map { .appearance($0) }
-        case .name, .words:
-            return nil
+            AppearanceSpelling.appearance(
+                spelledAnyhow: JSONString.decoded(text[value.range]).text
+            )
+        case .name, .words, .system:
+            nil
         }
+    }
+
+    /// Whether a value is a flag for following the system that is off: the other keys decide.
+    func isFlagOff(_ value: JSONValue, in text: PaddedBytes) -> Bool {
+        kind == .system && boolean(value, in: text) == false
     }
 
     /// The boolean that `UserDefaults.bool(forKey:)` would read.
     ///
     /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
     private func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
-        switch value.kind {
-        case .boolean:
-            return value.boolean(in: text)
-        case .number:
-            guard let digit = value.digit(in: text), digit <= 1 else {
-                return nil
-            }
-            return digit == 1
-        case .string:
-            let word = JSONString.decoded(text[value.range])
-            switch String(utf8: word).lowercased() {
-            case "yes", "true", "1": return true
-            case "no", "false", "0": return false
-            default: return nil
-            }
-        default:
-            return nil
+        var word = value.digit(in: text).map { "\($0)" }
+        if value.kind == .string {
+            word = JSONString.decoded(text[value.range]).text.lowercased()
+        }
+        return switch word {
+        case "yes", "true", "1": true
+        case "no", "false", "0": false
+        default: value.boolean(in: text)
         }
     }
-}
-
-/// What a legacy value means.
-enum LegacyMeaning: Equatable {
-    case appearance(Appearance)
-    /// A flag for following the system is off. The other keys decide.
-    case nothing
 }

@@ -1,8 +1,8 @@
-/// The keys of a command line that a store does not have.
-package struct KeyAbsence: Equatable, Sendable {
-    /// The most members of a store that are compared with such a key.
-    private static let maximumCount = 1000
+/// The most members of a store that are compared with such a key.
+private let maximumCount = 1000
 
+/// The keys of a command line that a store does not have.
+package struct KeyAbsence: Equatable {
     /// The names of the rules' `namedKeys` that are absent.
     package let keys: [String]
     /// The store's first members, to suggest one of them.
@@ -16,35 +16,17 @@ package struct KeyAbsence: Equatable, Sendable {
     ///   - store: The store.
     ///   - search: The legacy keys in it.
     ///   - rules: The keys that were named.
-    ///   - hasPreference: Whether the store has a valid preference.
-    init(
-        in store: StoreTree,
-        _ search: LegacySearch,
-        _ rules: MigrationRules,
-        hasPreference: Bool
-    ) {
-        var keys: [String] = []
-        if !rules.namedKeys.isEmpty {
-            keys = search.absentKeys.map { $0.name }.filter {
-                rules.namedKeys.contains(Array($0.utf8))
-            }
+    init(in store: StoreTree, _ search: LegacySearch, _ rules: MigrationRules) {
+        keys = search.absentKeys.map { $0.name }.filter {
+            rules.namedKeys.contains(Array($0.utf8))
         }
-        self.keys = keys
-        self.hasPreference = hasPreference
-        if keys.isEmpty || hasPreference {
-            names = []
-        } else {
-            names = KeyAbsence.names(in: store.tree)
-        }
-    }
-
-    private static func names(in tree: JSONTree) -> [JSONPointer] {
+        hasPreference = store.document.value(for: .app).rawValue != nil
         var names: [JSONPointer] = []
-        tree.visitMembers { index, parents in
-            if names.count < maximumCount {
-                names.append(tree.pointer(to: index, inside: parents))
+        if !keys.isEmpty, !hasPreference {
+            store.tree.visitMembers { member in
+                if names.count < maximumCount { names.append(member.pointer) }
             }
         }
-        return names
+        self.names = names
     }
 }

@@ -1,7 +1,7 @@
 /// A member that a migration leaves, although it may be meant as the setting.
-package struct LegacyHint: Equatable, Sendable {
+package struct LegacyHint: Equatable {
     /// Why it may be meant as the setting.
-    package enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable {
         /// It is a known legacy key inside another object. Only a JSON Pointer (RFC 6901) finds it.
         case nested
         /// Its name and value are like a legacy key's.
@@ -34,9 +34,7 @@ package struct LegacyHint: Equatable, Sendable {
             "'\(name)' next to a legacy key may mean that the system is followed"
         }
     }
-}
 
-extension LegacyHint {
     /// Members that look like such a setting by name and value, in objects at any depth but not in
     /// arrays.
     ///
@@ -48,14 +46,14 @@ extension LegacyHint {
     /// - Returns: The hints, in the order of the text.
     static func all(in tree: JSONTree, besides taken: Set<Int>, isEmpty: Bool) -> [LegacyHint] {
         var hints: [LegacyHint] = []
-        tree.visitMembers { index, parents in
-            let place = tree.nodes[index].member.name
-            if isEmpty, let hint = LegacyHint(inString: index, inside: parents, of: tree) {
+        tree.visitMembers { member in
+            if isEmpty, let hint = LegacyHint(inString: member) {
                 hints.append(hint)
             }
-            guard isEmpty || !parents.isEmpty, AppearanceKey.mayLookLikeSetting(tree.text, place),
-                !taken.contains(place.lowerBound),
-                let hint = LegacyHint(named: index, inside: parents, of: tree),
+            guard isEmpty || !member.parents.isEmpty,
+                AppearanceKey.mayLookLikeSetting(tree.text, member.name),
+                !taken.contains(member.name.lowerBound),
+                let hint = LegacyHint(named: member),
                 isEmpty || hint.reason == .nested
             else {
                 return
@@ -65,25 +63,25 @@ extension LegacyHint {
         return hints
     }
 
-    private init(_ reason: Reason, _ index: Int, inside parents: [Int], of tree: JSONTree) {
+    private init(_ reason: Reason, _ member: NestedMember) {
         self.reason = reason
-        name = tree.pointer(to: index, inside: parents).keyName
-        offset = tree.nodes[index].member.name.lowerBound
+        name = member.pointer.keyName
+        offset = member.name.lowerBound
         readings = []
     }
 
     /// Creates the hint about a member by its name and value.
-    private init?(named index: Int, inside parents: [Int], of tree: JSONTree) {
-        let name = tree.name(of: index)
-        let isNested = !parents.isEmpty
+    private init?(named member: NestedMember) {
+        let tree = member.tree
+        let name = tree.name(of: member.index)
+        let isNested = !member.parents.isEmpty
         let isOwnName = name.elementsEqual(MemberName.appearance.rawValue.utf8)
         let isKnown = isNested && AppearanceKey.isKnown(name)
         guard isKnown || isNested && isOwnName || AppearanceKey.looksLikeSetting(name) else {
             return nil
         }
-        self.init(isKnown ? .nested : .likely, index, inside: parents, of: tree)
-        let value = tree.nodes[index].value
-        readings = AppearanceKey.readings(of: value, in: tree.text, named: self.name)
+        self.init(isKnown ? .nested : .likely, member)
+        readings = AppearanceKey.readings(of: member.value, in: tree.text, named: self.name)
         // The store's own members are no legacy keys.
         if readings.isEmpty || AppearanceKey.flaw(in: self.name) != nil {
             return nil
@@ -92,25 +90,24 @@ extension LegacyHint {
 
     /// Creates the hint about a string, if it contains an object with a member that looks like such
     /// a setting.
-    private init?(inString index: Int, inside parents: [Int], of tree: JSONTree) {
-        let node = tree.nodes[index]
-        guard node.kind == .string else { return nil }
-        let first = tree.text[node.value.range.lowerBound + 1]
+    private init?(inString member: NestedMember) {
+        let tree = member.tree
         // An object begins with a brace, white space or an escape of that.
-        guard "{ \\".utf8.contains(first), let content = tree.stringBytes(index),
+        guard member.value.kind == .string,
+            "{ \\".utf8.contains(tree.text[member.value.range.lowerBound + 1]),
+            let content = tree.stringBytes(member.index),
             let inner = try? JSONTree(PaddedBytes(content), isStore: true)
         else {
             return nil
         }
         var found: String?
-        inner.visitMembers { index, parents in
-            let place = inner.nodes[index].member.name
-            if found == nil, AppearanceKey.mayLookLikeSetting(inner.text, place) {
-                found = LegacyHint(named: index, inside: parents, of: inner)?.name
+        inner.visitMembers { member in
+            if found == nil, AppearanceKey.mayLookLikeSetting(inner.text, member.name) {
+                found = LegacyHint(named: member)?.name
             }
         }
         guard let found else { return nil }
-        self.init(.string(member: found), index, inside: parents, of: tree)
+        self.init(.string(member: found), member)
     }
 
     /// True flags next to legacy keys, which probably mean to follow the system.
@@ -123,11 +120,11 @@ extension LegacyHint {
         let taken = search.offsets
         var objects: Set<Int> = []
         var flags: [(object: Int, hint: LegacyHint)] = []
-        tree.visitMembers { index, parents in
-            let object = parents.last ?? 0
-            if taken.contains(tree.nodes[index].member.name.lowerBound) {
+        tree.visitMembers { member in
+            let object = member.parents.last ?? 0
+            if taken.contains(member.name.lowerBound) {
                 objects.insert(object)
-            } else if let hint = LegacyHint(flag: index, inside: parents, of: tree) {
+            } else if let hint = LegacyHint(flag: member) {
                 flags.append((object, hint))
             }
         }
@@ -135,13 +132,13 @@ extension LegacyHint {
     }
 
     /// Creates the hint about a flag for following the system that is true.
-    private init?(flag index: Int, inside parents: [Int], of tree: JSONTree) {
-        guard tree.nodes[index].value.boolean(in: tree.text) == true,
-            AppearanceKey.looksLikeSystemFlag(tree.name(of: index))
+    private init?(flag member: NestedMember) {
+        guard member.value.boolean(in: member.tree.text) == true,
+            AppearanceKey.looksLikeSystemFlag(member.tree.name(of: member.index))
         else {
             return nil
         }
-        self.init(.systemFlag, index, inside: parents, of: tree)
+        self.init(.systemFlag, member)
         readings = [LegacyReading(key: AppearanceKey(name, .system), appearance: .system)]
         if AppearanceKey.flaw(in: name) != nil {
             return nil

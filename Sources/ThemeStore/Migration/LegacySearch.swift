@@ -14,11 +14,11 @@ struct LegacySearch {
     private(set) var members: [(key: AppearanceKey, member: JSONMember)] = []
     /// The keys of the rules that the store does not have.
     private(set) var absentKeys: [AppearanceKey] = []
-    private let falseMeans: Appearance
     /// The offsets of the members' names.
     ///
     /// A repeated name, or a name and a pointer, may resolve to the same member.
-    private var places: Set<Int> = []
+    private(set) var offsets: Set<Int> = []
+    private let falseMeans: Appearance
 
     /// - Parameters:
     ///   - store: The store.
@@ -28,15 +28,12 @@ struct LegacySearch {
         falseMeans = rules.falseMeans
         add(rules.keys, of: store.tree)
         add(impliedKeys(besides: rules.keys), of: store.tree)
-        if findings.allSatisfy({ $0.meaning == .nothing }) {
-            let flags = Set(findings.map { $0.member.name.lowerBound })
-            members.removeAll { flags.contains($0.member.name.lowerBound) }
+        if deciding == nil {
+            offsets.subtract(findings.map { $0.member.name.lowerBound })
+            members.removeAll { !offsets.contains($0.member.name.lowerBound) }
             findings = []
         }
     }
-
-    /// The offsets of the members' names.
-    var offsets: Set<Int> { Set(members.map { $0.member.name.lowerBound }) }
 
     /// The finding that gives the preference.
     var deciding: LegacyFinding? {
@@ -44,14 +41,13 @@ struct LegacySearch {
         return flag ?? findings.first { $0.appearance != nil }
     }
 
-    /// The findings that disagree with the deciding finding.
-    ///
-    /// A flag for following the system takes precedence.
-    var disagreeing: [LegacyFinding] {
-        guard let deciding, deciding.key.kind != .system else {
-            return []
-        }
-        return findings.filter { $0.appearance != nil && $0.appearance != deciding.appearance }
+    /// A finding and its place, for a message.
+    func occurrence(of finding: LegacyFinding) -> LegacyOccurrence {
+        LegacyOccurrence(
+            key: finding.key.name,
+            appearance: finding.appearance ?? .system,
+            value: document.spelling(of: finding.member.value)
+        )
     }
 
     private mutating func add(_ keys: [AppearanceKey], of tree: JSONTree) {
@@ -70,7 +66,7 @@ struct LegacySearch {
         let isAmbiguous = named.count > 1
         let candidates = key.isPointer && isAmbiguous ? [] : named
         let taken = candidates.filter {
-            $0.value.kind != .null && places.insert($0.name.lowerBound).inserted
+            $0.value.kind != .null && offsets.insert($0.name.lowerBound).inserted
         }
         members += taken.map { (key, $0) }
         if isAmbiguous, key.isPointer || !taken.isEmpty {
@@ -80,8 +76,10 @@ struct LegacySearch {
             return
         }
         let text = document.text
-        if let meaning = key.meaning(of: member.value, in: text, falseMeans: falseMeans) {
-            findings.append(LegacyFinding(key: key, member: member, meaning: meaning))
+        let value = member.value
+        let appearance = key.legacyAppearance(of: value, in: text, falseMeans: falseMeans)
+        if appearance != nil || key.isFlagOff(value, in: text) {
+            findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
             return
         }
         failures.append(
@@ -89,7 +87,7 @@ struct LegacySearch {
                 document.file,
                 key: key.name,
                 expected: key.expectation,
-                document.spelling(of: member.value)
+                document.spelling(of: value)
             )
         )
     }
@@ -100,11 +98,8 @@ struct LegacySearch {
         var flags: [JSONPointer] = []
         for (key, _) in members {
             let way = key.pointer.tokens
-            guard let name = way.last, AppearanceKey.isKnown(name) else {
-                continue
-            }
             let object = Array(way.dropLast())
-            if objects.insert(object).inserted {
+            if let name = way.last, AppearanceKey.isKnown(name), objects.insert(object).inserted {
                 flags += AppearanceKey.systemFlags.map {
                     JSONPointer(tokens: object + [Array($0.utf8)])
                 }

@@ -57,43 +57,34 @@ struct MigrationPlan {
         let others = findings.filter { $0.member != deciding?.member }
         let sources = deciding.map { [$0] + others } ?? findings
         report = MigrationReport(
-            sources: sources.map { finding in
-                let spelling = JSONExcerpt.of(search.document.text[finding.member.value.range])
-                return MigrationReport.Source(key: finding.key.name, spelling: spelling)
-            },
+            sources: sources.map(search.occurrence),
             appearance: appearance,
             wasCurrent: current != nil,
             unrecognized: unrecognized,
             hints: hints,
-            absence: KeyAbsence(in: source, search, rules, hasPreference: current != nil),
+            absence: KeyAbsence(in: source, search, rules),
             didChange: edit != nil
         )
     }
 
     /// All reasons to refuse this migration.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
-        let refusals = search.failures
-        if case .appearance = document.value(for: .app) {
-            return refusals
+        // A flag for following the system takes precedence.
+        guard document.value(for: .app).rawValue == nil, let first = search.deciding,
+            first.key.kind != .system
+        else {
+            return search.failures
         }
-        guard let first = search.deciding else {
-            return refusals
-        }
-        func occurrence(_ finding: LegacyFinding) -> LegacyOccurrence {
-            LegacyOccurrence(
-                key: finding.key.name,
-                appearance: finding.appearance ?? .system,
-                value: search.document.spelling(of: finding.member.value)
-            )
-        }
-        let disagreements = search.disagreeing.map { other in
+        let disagreements = search.findings.filter {
+            $0.appearance != nil && $0.appearance != first.appearance
+        }.map { other in
             StoreError.legacyKeysDisagree(
                 search.document.file,
-                occurrence(first),
-                occurrence(other)
+                search.occurrence(of: first),
+                search.occurrence(of: other)
             )
         }
-        return refusals + disagreements
+        return search.failures + disagreements
     }
 
     /// Puts the preference in, unless that is `nil` because it is there already, and takes the
@@ -105,28 +96,21 @@ struct MigrationPlan {
     ) -> [JSONEdit] {
         let editing = JSONEditing(document.text)
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
-        guard let appearance else {
-            return editing.removing(leaving.map { $0.member })
-        }
-        let value = Array(String(appearance.rawValue).utf8)
-        let member = document.appearance
-        let addition: [JSONEdit]
-        if member == nil,
-            let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 })
-        {
-            // The preference takes the first legacy member's place in the text, and so its
-            // neighbours' style.
-            let legacy = leaving.remove(at: first).member
-            addition = [
-                editing.replacing(legacy, withName: MemberName.appearance.rawValue, value: value)
-            ]
-        } else {
-            addition = editing.storing(
-                value,
-                at: member,
-                named: MemberName.appearance.rawValue,
-                in: document.root
-            )
+        var addition: [JSONEdit] = []
+        if let appearance {
+            let value = Array("\(appearance.rawValue)".utf8)
+            let name = MemberName.appearance.rawValue
+            let member = document.appearance
+            if member == nil,
+                let first = leaving.firstIndex(where: { $0.key.pointer.tokens.count == 1 })
+            {
+                // The preference takes the first legacy member's place in the text, and so its
+                // neighbours' style.
+                let legacy = leaving.remove(at: first).member
+                addition = [editing.replacing(legacy, withName: name, value: value)]
+            } else {
+                addition = editing.storing(value, at: member, named: name, in: document.root)
+            }
         }
         return (editing.removing(leaving.map { $0.member }) + addition).sorted {
             $0.offset < $1.offset
@@ -136,16 +120,8 @@ struct MigrationPlan {
 
 /// The result of a migration, or in a dry run the result that it would have.
 public struct MigrationReport: Equatable, Sendable {
-    /// A legacy key that was found, with its value as spelled in the file.
-    package struct Source: Equatable, Sendable {
-        /// The key: the member's name, or the JSON Pointer to it.
-        package let key: String
-        /// Its value as spelled in the file: JSON, on one line.
-        package let spelling: String
-    }
-
     /// The found legacy keys: first the deciding key, then the others in the rules' order.
-    package let sources: [Source]
+    package let sources: [LegacyOccurrence]
     /// The preference that is stored afterwards, or `nil` for none.
     public let appearance: Appearance?
     /// Whether the preference was there before, so that the legacy keys did not count.

@@ -11,9 +11,8 @@ package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 package struct StoreMigrator {
     private let rules: MigrationRules
     private var options: AppearanceStore.WriteOptions
-    /// The folder whose lock was not free in time, and the passed deadline.
+    /// The folder whose lock was not free by the deadline of the options.
     private var lockedFolder: StorePath?
-    private var passedDeadline: LockDeadline?
 
     /// Prepares for a number of stores.
     package init(rules: MigrationRules, options: AppearanceStore.WriteOptions, count: Int) {
@@ -25,30 +24,16 @@ package struct StoreMigrator {
     /// Migrates a store.
     package mutating func migrate(_ store: StoreLocation) -> MigrationOutcome {
         let folder = store.file?.parts.folder
-        if folder != lockedFolder { passedDeadline = nil }
-        var options = options
-        options.deadline = passedDeadline ?? LockDeadline(options.lockTimeout)
-        let outcome = Result { () throws(StoreError) in
-            try AppearanceStore(store).migrateKeys(rules, options: options)
+        if folder != lockedFolder {
+            options.deadline = LockDeadline(options.lockTimeout)
         }
-        lockedFolder = folder
-        passedDeadline =
-            if outcome.isLockedTooLong {
-                options.deadline
-            } else {
-                nil
-            }
-        return outcome
-    }
-}
-
-extension MigrationOutcome {
-    /// Whether another writer kept the lock too long.
-    fileprivate var isLockedTooLong: Bool {
-        guard case .failure(.fileError(let error)) = self else {
-            return false
+        lockedFolder = nil
+        do {
+            return .success(try AppearanceStore(store).migrateKeys(rules, options: options))
+        } catch {
+            if error.fileCause?.kind == .lockedTooLong { lockedFolder = folder }
+            return .failure(error)
         }
-        return error.kind == .lockedTooLong
     }
 }
 

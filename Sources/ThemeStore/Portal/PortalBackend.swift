@@ -25,16 +25,7 @@ package final class PortalBackend: EventSource {
         case wait(SystemError)
     }
 
-    /// How it ended.
-    package enum End {
-        /// The bus that gave the name has ended.
-        case bus
-        case failure(Failure)
-    }
-
     static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-    /// How long the bus has to give this program the name, in nanoseconds.
-    package static let timeToName: Int64 = 10_000_000_000
 
     /// A call that waits for a value.
     private struct HeldCall {
@@ -70,10 +61,10 @@ package final class PortalBackend: EventSource {
     private var isRead = false
     private var held: [HeldCall] = []
 
-    /// How it ended.
+    /// How it ended: a success if the bus that gave the name has ended.
     ///
     /// It is `nil` while it goes on.
-    package private(set) var end: End?
+    package private(set) var end: Result<Void, Failure>?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
@@ -85,9 +76,9 @@ package final class PortalBackend: EventSource {
     package init(
         of store: AppearanceStore,
         in environment: ProcessEnvironment,
-        timeToName: Int64 = PortalBackend.timeToName
+        timeToName: Int64 = 10_000_000_000
     ) throws(Failure) {
-        do throws(BusFailure) {
+        do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
             let now = Syscalls.monotonicNanoseconds
@@ -123,7 +114,7 @@ package final class PortalBackend: EventSource {
     /// Handles the events, answers the received calls, and announces a new value.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try reader.handle(happened)
-        if let failure = reader.failure {
+        if let failure = reader.latest.failure {
             end = .failure(failure)
             return
         }
@@ -137,13 +128,10 @@ package final class PortalBackend: EventSource {
                 throw .nameUnanswered
             }
         } catch {
-            let isUsualEnd = error == .closed && nameDeadline == nil
-            end =
-                if isUsualEnd {
-                    .bus
-                } else {
-                    .failure(.bus(error))
-                }
+            end = .failure(.bus(error))
+            if error == .closed, nameDeadline == nil {
+                end = .success(())
+            }
         }
     }
 
@@ -175,10 +163,17 @@ package final class PortalBackend: EventSource {
         // Any program on the bus may send a reply or a signal to this one alone, so the sender
         // counts.
         if message.isFromBus, message.replySerial == nameRequest {
-            try readName(message)
+            if message.kind == .error {
+                throw .nameRefused(message.errorName)
+            }
+            guard try message.number == 1 else {
+                throw .nameTaken(AppearanceSetting.backend)
+            }
+            nameDeadline = nil
         }
         if message.isFromBus, let ownerRequest, message.replySerial == ownerRequest {
-            readOwner(message)
+            var body = message.body
+            askVersion(of: message.kind == .reply ? try? body.text() : nil)
         }
         if let versionRequest, message.replySerial == versionRequest {
             readVersion(message)
@@ -191,22 +186,6 @@ package final class PortalBackend: EventSource {
         case .portal(let owner): askVersion(of: owner)
         case nil: break
         }
-    }
-
-    private func readName(_ reply: BusMessage) throws(BusFailure) {
-        if reply.kind == .error {
-            throw .nameRefused(reply.errorName)
-        }
-        guard try reply.number == 1 else {
-            throw .nameTaken(AppearanceSetting.backend)
-        }
-        nameDeadline = nil
-    }
-
-    private func readOwner(_ reply: BusMessage) {
-        ownerRequest = nil
-        var body = reply.body
-        askVersion(of: reply.kind == .reply ? try? body.text() : nil)
     }
 
     /// Asks a portal for its version.
@@ -236,7 +215,7 @@ package final class PortalBackend: EventSource {
             return
         }
         versionRequest = nil
-        let isFirst = environment.isDesktop(SettingsReplies.desktop)
+        let isFirst = environment.isDesktop(AppearanceSetting.desktop)
         isBystander = (try? reply.number) == 1 && !isFirst
         if versionDeadline != nil {
             // A portal has its name once it listens to its backends, whatever it replies. The bus
@@ -254,30 +233,28 @@ package final class PortalBackend: EventSource {
 
     private func answer(_ call: BusMessage) {
         // A portal calls `Read` on one backend after another, until one has the value.
-        if call.sender == portal, SettingsReplies.isRead(call) {
+        if call.sender == portal, AppearanceSetting.isRead(call) {
             isRead = true
         }
         if call.wantsNoReply { return }
-        guard SettingsReplies.needsValue(call), held.count < maximumHeld else {
-            return reply(to: call, with: reader.value ?? 0)
+        guard AppearanceSetting.needsValue(call), held.count < maximumHeld else {
+            return reply(to: call, with: reader.latest.value ?? 0)
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value includes all changes stored before the call.
-        let time =
-            if reader.value == nil {
-                timeToFirstValue
-            } else {
-                timeToValue
-            }
+        var time = timeToValue
+        if reader.latest.value == nil {
+            time = timeToFirstValue
+        }
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }
 
     private func reply(to call: BusMessage, with value: UInt32) {
-        if SettingsReplies.needsValue(call) {
+        if AppearanceSetting.needsValue(call) {
             announcements.answer(value)
         }
-        bus.post(SettingsReplies.reply(to: call, with: value))
+        bus.post(AppearanceSetting.reply(to: call, with: value))
     }
 
     /// Whether a client needs to be sent a new value.
@@ -285,7 +262,7 @@ package final class PortalBackend: EventSource {
         let isAsking = ownerRequest != nil || versionDeadline != nil
         let isConfigured = isRead || !isBystander
         return nameDeadline == nil && !isAsking && isConfigured && !bus.isCongested
-            && reader.value != nil
+            && reader.latest.value != nil
     }
 
     /// Answers the waiting calls, and announces a new value.
@@ -293,25 +270,23 @@ package final class PortalBackend: EventSource {
     /// - Returns: Whether there was anything to send.
     private func sendValue() -> Bool {
         let isAnswering = answerHeld()
-        guard let value = reader.value, mayAnnounce else {
+        guard let value = reader.latest.value, mayAnnounce,
+            announcements.announce(value, at: Syscalls.monotonicNanoseconds)
+        else {
             return isAnswering
         }
-        guard announcements.announce(value, at: Syscalls.monotonicNanoseconds) else {
-            return isAnswering
-        }
-        bus.post(SettingsReplies.announcement(of: value))
+        bus.post(AppearanceSetting.announcement(of: value))
         return true
     }
 
     /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
-        let answered = reader.answered
-        let value = reader.value
+        let latest = reader.latest
         var waiting: [HeldCall] = []
         for call in held {
-            let isKnown = value != nil && call.request <= answered
+            let isKnown = latest.value != nil && call.request <= latest.answered
             if isKnown || call.due <= Syscalls.monotonicNanoseconds {
-                reply(to: call.call, with: value ?? 0)
+                reply(to: call.call, with: latest.value ?? 0)
             } else {
                 waiting.append(call)
             }

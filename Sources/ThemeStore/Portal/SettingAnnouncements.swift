@@ -15,7 +15,7 @@ struct SettingAnnouncements {
     /// The portal's last announcement, or `nil` for none, or for a value that is not a number.
     private var lastPassedOn: UInt32?
     /// The values of replies to calls since then.
-    private var answered: [UInt32] = []
+    private var answered: Set<UInt32> = []
     /// The last value that will reach every program, or `nil` if some may have another value.
     private var announced: UInt32?
     /// The announcements that the portal has not passed on yet, in order.
@@ -27,9 +27,7 @@ struct SettingAnnouncements {
 
     /// Records the value of a reply to a call.
     mutating func answer(_ value: UInt32) {
-        if !answered.contains(value) {
-            answered.append(value)
-        }
+        answered.insert(value)
     }
 
     /// Records whether a portal runs.

@@ -4,17 +4,18 @@
 /// object, and runs until the process ends, which it does not delay.
 final class SettingReader: EventSource, Sendable {
     /// The setting, as far as it is known.
-    private struct State {
+    struct State {
         /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light.
         ///
         /// It is `nil` until it is known.
         var value: UInt32?
         /// The problems that were not fetched yet.
-        var problems: [StoreError] = []
+        fileprivate var problems: [StoreError] = []
         /// Why there is no value and never will be.
         var failure: PortalBackend.Failure?
-        /// The newest request, and the newest request that the value answers.
-        var requested = 0
+        /// The newest request.
+        fileprivate var requested = 0
+        /// The newest request that the value answers.
         var answered = 0
     }
 
@@ -44,15 +45,8 @@ final class SettingReader: EventSource, Sendable {
     }
 
     /// The setting that was read last.
-    ///
-    /// It is `nil` until it is known.
-    var value: UInt32? {
-        state.withLock { $0.value }
-    }
-
-    /// Why there is no value and never will be.
-    var failure: PortalBackend.Failure? {
-        state.withLock { $0.failure }
+    var latest: State {
+        state.withLock { $0 }
     }
 
     /// The problems of the store that have come up since the last call.
@@ -77,15 +71,10 @@ final class SettingReader: EventSource, Sendable {
         return number
     }
 
-    /// The newest request that the value answers.
-    var answered: Int {
-        state.withLock { $0.answered }
-    }
-
     // MARK: The thread
 
     private func run() {
-        do throws(PortalBackend.Failure) {
+        do {
             try follow()
         } catch {
             state.withLock { $0.failure = error }
@@ -102,9 +91,8 @@ final class SettingReader: EventSource, Sendable {
         while true {
             // Only a request from before the wait is answered after it: the wait reads the
             // notices of all changes until then.
-            let (requested, hasRequest) = state.withLock { state in
-                (state.requested, state.requested > state.answered)
-            }
+            let requested = latest.requested
+            let hasRequest = requested > latest.answered
             let pending = Deadline(hasRequest ? 0 : nil)
             try mappingError(
                 try EventLoop.wait(for: [pending, question, followed]),
@@ -123,28 +111,23 @@ final class SettingReader: EventSource, Sendable {
         _ followed: FollowedPreference,
         answering requested: Int
     ) throws(PortalBackend.Failure) {
-        let (found, problems) = try mappingError(
-            try read(followed),
-            PortalBackend.Failure.store
-        )
-        let isNew = state.withLock { state in
-            let value = found ?? state.value
-            let isNew =
-                state.value != value || state.answered != requested || !problems.isEmpty
-            state.value = value
-            state.answered = requested
-            state.problems += problems
-            return isNew
+        do {
+            var problems = try followed.refresh(.countsAsUnset)
+            let found = try value(of: followed)
+            problems += followed.dequeueWarnings()
+            let isNew = state.withLock { state in
+                let value = found ?? state.value
+                let isNew =
+                    state.value != value || state.answered != requested || !problems.isEmpty
+                state.value = value
+                state.answered = requested
+                state.problems += problems
+                return isNew
+            }
+            if isNew { answer.set() }
+        } catch {
+            throw .store(error)
         }
-        if isNew { answer.set() }
-    }
-
-    private func read(_ followed: FollowedPreference) throws(StoreError)
-        -> (value: UInt32?, problems: [StoreError])
-    {
-        let problems = try followed.refresh(.countsAsUnset)
-        let value = try value(of: followed)
-        return (value, problems + followed.dequeueWarnings())
     }
 
     /// The value, or `nil` while the sources of the system's style are being asked.
@@ -167,7 +150,7 @@ final class SettingReader: EventSource, Sendable {
             return finding.style.portalValue
         case .failure(let unknown):
             // A mistake in a variable ends the backend only at its start.
-            if let mistake = unknown.mistake, state.withLock({ $0.value }) == nil {
+            if let mistake = unknown.mistake, latest.value == nil {
                 throw mistake
             }
             return 0
@@ -178,11 +161,8 @@ final class SettingReader: EventSource, Sendable {
 }
 
 extension InterfaceStyle {
-    /// The style as the portal counts it.
+    /// The style as the portal counts it: the other way round.
     fileprivate var portalValue: UInt32 {
-        switch self {
-        case .light: 2
-        case .dark: 1
-        }
+        UInt32(opposite.rawValue)
     }
 }

@@ -1,7 +1,7 @@
 /// The name of an app's store in the configuration folder, such as `com.example.Notes`.
 ///
 /// ``StoreLocation/init(app:in:)`` has the path.
-package struct AppIdentifier: Hashable, Sendable {
+package struct AppIdentifier: Hashable {
     /// The identifier as written, in ASCII.
     package let text: String
 

@@ -38,11 +38,7 @@ public enum InterfaceStyle: Int, CaseIterable, Sendable {
 
     /// The appearance that pins this style.
     public var appearance: Appearance {
-        if self == .light {
-            .light
-        } else {
-            .dark
-        }
+        Appearance(rawValue: rawValue) ?? .dark
     }
 
     /// The other style.

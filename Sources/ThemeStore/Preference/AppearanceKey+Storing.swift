@@ -13,15 +13,11 @@ extension AppearanceKey {
         if let appearance = appearanceByWord(of: value, in: text) {
             return appearance
         }
-        switch (kind, value.kind) {
-        case (.style, .number):
-            return value.appearance(in: text)
-        case (.bool, .boolean):
-            return value.boolean(in: text).map { $0 ? .dark : .light }
-        case (.name, .string):
-            return AppearanceWord(value, in: text)?.appearance
-        default:
-            return nil
+        return switch kind {
+        case .style: value.appearance(in: text)
+        case .bool: value.boolean(in: text).map { $0 ? .dark : .light }
+        case .name: AppearanceWord(value, in: text)?.appearance
+        case .words, .system: nil
         }
     }
 
@@ -56,35 +52,24 @@ extension AppearanceKey {
         }
         switch kind {
         case .style:
-            return Array(String(appearance.rawValue).utf8)
+            return Array("\(appearance.rawValue)".utf8)
         case .bool:
             guard let style = appearance.style else {
                 return nil
             }
-            return Array(String(style == .dark).utf8)
+            return Array("\(style == .dark)".utf8)
         case .name:
             let old = value.flatMap { AppearanceWord($0, in: text) }
-            let name =
-                if appearance == .system {
-                    nameOfSystem
-                } else {
-                    appearance.name
-                }
+            let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains(
+                pointer.tokens.last?.text ?? ""
+            )
+            var name = appearance.name
+            if appearance == .system, isApples {
+                name = "automatic"
+            }
             return JSONString.quoted(old?.respelled(name) ?? name)
         case .words, .system:
             return nil
         }
-    }
-
-    /// The usual word for `system` in a member of this name.
-    private var nameOfSystem: String {
-        let name = pointer.tokens.last ?? []
-        let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains {
-            $0.utf8.elementsEqual(name)
-        }
-        if isApples {
-            return "automatic"
-        }
-        return "system"
     }
 }

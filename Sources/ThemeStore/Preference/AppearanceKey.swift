@@ -28,7 +28,7 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// A program's own word for an appearance.
-    package struct Word: Hashable, Sendable {
+    package struct Word: Hashable {
         package let appearance: Appearance
         package let text: String
 
@@ -39,8 +39,8 @@ public struct AppearanceKey: Hashable, Sendable {
 
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
         package var kind: JSONValue.Kind? {
-            let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value
-            guard let value, value.range.count == text.utf8.count,
+            guard let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value,
+                value.range.count == text.utf8.count,
                 value.kind == .number || value.kind == .boolean
             else {
                 return nil
@@ -145,7 +145,7 @@ public struct AppearanceKey: Hashable, Sendable {
 
     /// Whether the name is a JSON Pointer.
     package var isPointer: Bool {
-        name.utf8.first == UInt8(ascii: "/")
+        name.utf8.first == "/"
     }
 
     /// The way to the member.
@@ -160,20 +160,20 @@ public struct AppearanceKey: Hashable, Sendable {
     }
 
     /// The appearance of the key's own word for a value, or `nil` for another value.
-    package func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
+    func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
         words.first { $0.matches(value, in: text) }?.appearance
     }
 
     /// The values that the key can have, as part of a sentence.
-    package var expectation: String {
+    var expectation: String {
         let own = words.map { "'\($0.text)'" }.joined(separator: ", ")
-        switch kind {
-        case .bool, .system: return "a boolean"
-        case .style where wasBoolean: return "a boolean or a style (0, 1 or 2)"
-        case .style: return "a style (0, 1 or 2)"
-        case .name where words.isEmpty: return "the name of an appearance"
-        case .name: return "the name of an appearance or one of \(own)"
-        case .words: return "one of \(own)"
+        return switch kind {
+        case .bool, .system: "a boolean"
+        case .style where wasBoolean: "a boolean or a style (0, 1 or 2)"
+        case .style: "a style (0, 1 or 2)"
+        case .name where words.isEmpty: "the name of an appearance"
+        case .name: "the name of an appearance or one of \(own)"
+        case .words: "one of \(own)"
         }
     }
 }

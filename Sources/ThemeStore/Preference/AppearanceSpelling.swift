@@ -1,7 +1,7 @@
 /// Other programs' spellings of a preference.
 ///
 /// Every border is translated here and nowhere else.
-package enum AppearanceSpelling: String, CaseIterable, Sendable {
+package enum AppearanceSpelling: String, CaseIterable {
     /// `system`, `light` or `dark`.
     case name
     /// The number in the store: 0, 1 or 2.
@@ -17,24 +17,19 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
     /// `$COLORFGBG`, the colours of text and background by number.
     case colorfgbg
 
-    /// The spelling of each appearance.
-    ///
-    /// Some codecs have no spelling of `system`.
-    private var spellings: (system: String?, light: String, dark: String) {
-        switch self {
-        case .name: ("system", "light", "dark")
-        case .raw: ("0", "1", "2")
-        case .uikit: ("unspecified", "light", "dark")
-        case .portal: ("0", "2", "1")
-        case .gsettings: ("default", "prefer-light", "prefer-dark")
-        case .bool: (nil, "false", "true")
-        case .colorfgbg: (nil, "0;15", "15;0")
-        }
-    }
-
-    /// The spelling of an appearance, or `nil` if the codec has none.
+    /// The spelling of an appearance, or `nil` if the codec has none, as some for `system`.
     package func spelling(of appearance: Appearance) -> String? {
-        switch appearance {
+        let spellings: (system: String?, light: String, dark: String) =
+            switch self {
+            case .name: ("system", "light", "dark")
+            case .raw: ("0", "1", "2")
+            case .uikit: ("unspecified", "light", "dark")
+            case .portal: ("0", "2", "1")
+            case .gsettings: ("default", "prefer-light", "prefer-dark")
+            case .bool: (nil, "false", "true")
+            case .colorfgbg: (nil, "0;15", "15;0")
+            }
+        return switch appearance {
         case .system: spellings.system
         case .light: spellings.light
         case .dark: spellings.dark
@@ -43,17 +38,11 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
 
     /// The appearance of a spelling, or `nil`.
     package func appearance(spelled spelling: String) -> Appearance? {
-        // 'gsettings get' prints a string as GVariant writes it, with its quotes.
-        let isQuoted =
-            self == .gsettings && spelling.utf8.count > 1 && spelling.first == "'"
-            && spelling.last == "'"
-        let word =
-            if isQuoted {
-                String(spelling.dropFirst().dropLast())
-            } else {
-                spelling
-            }
-        return Appearance.allCases.first { self.spelling(of: $0) == word }
+        Appearance.allCases.first { appearance in
+            guard let own = self.spelling(of: appearance) else { return false }
+            // 'gsettings get' prints a string as GVariant writes it, with its quotes.
+            return spelling == own || self == .gsettings && spelling == "'\(own)'"
+        }
     }
 
     /// The appearance of a spelling in any letter case, by the first codec with that spelling.
@@ -63,7 +52,7 @@ package enum AppearanceSpelling: String, CaseIterable, Sendable {
         spelledAnyhow spelling: String,
         by codecs: [AppearanceSpelling] = allCases
     ) -> Appearance? {
-        let word = String(utf8: spelling.utf8.map { $0.inLowerCase })
+        let word = spelling.utf8.map { $0.inLowerCase }.text
         if word == "auto" || word == "automatic" {
             return .system
         }

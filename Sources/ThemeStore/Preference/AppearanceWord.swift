@@ -10,7 +10,7 @@ package struct AppearanceWord {
     /// - Parameter spelling: The word in UTF-8.
     package init?(_ spelling: [UInt8]) {
         let word = AppearanceSpelling.appearance(
-            spelledAnyhow: String(utf8: spelling),
+            spelledAnyhow: spelling.text,
             by: [.name, .uikit]
         )
         guard let word else { return nil }

@@ -1,6 +1,6 @@
 /// Why another program's setting cannot be written at its key, or has no scopes.
 public struct KeyProblem: Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable {
         /// The key has no spelling of an appearance.
         case unspelled(Appearance)
         /// The value is an object or array, which is not replaced or removed.
@@ -27,31 +27,24 @@ public struct KeyProblem: Equatable, Sendable {
     /// The key that would be right.
     package var remedy: AppearanceKey?
 
-    package init(_ key: AppearanceKey, _ reason: Reason) {
-        self.key = key
-        self.reason = reason
-    }
-
-    package var position: TextPosition? { value?.position }
-
     /// The problem, as a sentence without a full stop.
     var text: String {
         let excerpt = value?.excerpt ?? "missing"
-        switch reason {
+        return switch reason {
         case .unspelled(let appearance):
-            return "'\(key.name)' has no value for '\(appearance.name)'"
+            "'\(key.name)' has no value for '\(appearance.name)'"
         case .container:
-            return "'\(part)' is \(excerpt), which is neither replaced nor removed"
+            "'\(part)' is \(excerpt), which is neither replaced nor removed"
         case .obstacle:
-            return "'\(part)' is \(excerpt), not an object"
+            "'\(part)' is \(excerpt), not an object"
         case .element:
-            return "'\(part)' is an element of an array, which is neither created nor removed"
+            "'\(part)' is an element of an array, which is neither created nor removed"
         case .meant:
-            return "'\(key.name)' is missing"
+            "'\(key.name)' is missing"
         case .invalidPointer:
-            return "'\(key.name)' is not a JSON Pointer"
+            "'\(key.name)' is not a JSON Pointer"
         case .onlySetting:
-            return "with the key '\(key.name)', it has neither scopes nor legacy keys"
+            "with the key '\(key.name)', it has neither scopes nor legacy keys"
         }
     }
 }

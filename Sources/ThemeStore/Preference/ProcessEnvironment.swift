@@ -8,51 +8,38 @@
 /// `WAYLAND_DISPLAY`, `TERM` and `TMUX`. A test that passes its own variables leaves your
 /// settings alone.
 public struct ProcessEnvironment: Equatable, Sendable {
-    private enum Variables: Equatable {
-        /// The process's own environment, which is not copied, with other values, or `nil` for a
-        /// variable that is left out.
-        case process(changes: [String: String?])
-        case exactly([String: String])
-    }
-
-    private let variables: Variables
-
-    private init(_ variables: Variables) {
-        self.variables = variables
-    }
+    /// Whether the variables are the process's own, which are not copied, except for changes.
+    private var isProcess = true
+    /// All variables, or the changes, with `nil` for a variable that is left out.
+    private var values: [String: String?] = [:]
 
     /// Creates an environment of exactly these variables.
     ///
     /// - Parameter variables: The values by name. All other variables are unset.
     public init(_ variables: [String: String]) {
-        self.init(.exactly(variables))
+        isProcess = false
+        values = variables.mapValues { $0 }
     }
+
+    private init() {}
 
     /// The environment of this process, as it is at each use.
     public static var current: ProcessEnvironment {
-        ProcessEnvironment(.process(changes: [:]))
+        ProcessEnvironment()
     }
 
     /// Whether it has no variables, and is not the process's.
     var hasNoVariables: Bool {
-        if case .exactly(let variables) = variables {
-            variables.isEmpty
-        } else {
-            false
-        }
+        !isProcess && values.isEmpty
     }
 
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
-        switch variables {
-        case .process(let changes):
-            guard let value = changes[name] else {
-                return Syscalls.environmentValue(name)
-            }
+        if let value = values[name] {
             return value.map { Array($0.utf8) }
-        case .exactly(let variables):
-            return variables[name].map { Array($0.utf8) }
         }
+        guard isProcess else { return nil }
+        return Syscalls.environmentValue(name)
     }
 
     /// A variable's value, or `nil` where it is not set.
@@ -61,7 +48,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///
     /// - Parameter name: The variable's name, without a `$`.
     public subscript(name: String) -> String? {
-        bytes(name).map { String(utf8: $0) }
+        bytes(name)?.text
     }
 
     /// The same environment with another value of a variable.
@@ -71,14 +58,13 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///   - value: The value. `nil` removes the variable.
     /// - Returns: The environment.
     public func setting(_ name: String, to value: String?) -> ProcessEnvironment {
-        switch variables {
-        case .process(var changes):
-            changes.updateValue(value, forKey: name)
-            return ProcessEnvironment(.process(changes: changes))
-        case .exactly(var variables):
-            variables[name] = value
-            return ProcessEnvironment(.exactly(variables))
+        var environment = self
+        if value != nil || isProcess {
+            environment.values.updateValue(value, forKey: name)
+        } else {
+            environment.values.removeValue(forKey: name)
         }
+        return environment
     }
 
     /// A variable's value as a path, or `nil` where it is not set or empty.
@@ -88,12 +74,11 @@ public struct ProcessEnvironment: Equatable, Sendable {
 
     /// A variable's value as a path, or `nil` if that is not absolute: by the XDG Base Directory
     /// Specification, it counts as unset then.
-    package func absolutePath(_ name: String) -> StorePath? {
-        if let path = path(name), path.isAbsolute {
-            path
-        } else {
-            nil
+    func absolutePath(_ name: String) -> StorePath? {
+        guard let path = path(name), path.isAbsolute else {
+            return nil
         }
+        return path
     }
 
     /// The list of folders in a variable, or another list if the variable is unset or empty.
@@ -131,7 +116,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     ///
     /// - Parameter name: The desktop's name, in small letters.
     /// - Returns: Whether it is in the list, in whatever letters.
-    package func isDesktop(_ name: String) -> Bool {
+    func isDesktop(_ name: String) -> Bool {
         (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains {
             $0.lowercased() == name
         }

@@ -1,3 +1,6 @@
+/// The most bytes that a path may have, as a file's path on Linux.
+private let maximumLength = 4096
+
 /// A part of an app that may have its own preference, such as `checkout/payment`.
 ///
 /// Components are separated by `/`. A component is any non-empty text without control characters,
@@ -19,9 +22,6 @@ public struct ScopePath: Hashable, Sendable {
     /// Whether this is the whole app.
     package var isApp: Bool { text.utf8.isEmpty }
 
-    /// The most bytes that a path may have, as a file's path on Linux.
-    private static let maximumLength = 4096
-
     /// Reads a path, or returns `nil` if it is too long or a component is empty, `.` or `..`, or
     /// has a control character (Unicode `Cc`).
     ///
@@ -38,11 +38,11 @@ public struct ScopePath: Hashable, Sendable {
         guard ScopePath.flaw(in: name) == nil else {
             return nil
         }
-        text = String(utf8: name)
+        text = name.text
     }
 
-    private init(valid text: Substring) {
-        self.text = String(text)
+    private init(valid text: String) {
+        self.text = text
     }
 
     /// Whether two paths are the same bytes, as the names in a store are.
@@ -61,15 +61,15 @@ public struct ScopePath: Hashable, Sendable {
 
     /// The path without its last component, or `nil` for a path of one and for the whole app.
     public var parent: ScopePath? {
-        guard let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+        guard let slash = text.utf8.lastIndex(where: { $0 == "/" }) else {
             return nil
         }
-        return ScopePath(valid: text[..<slash])
+        return ScopePath(valid: String(text[..<slash]))
     }
 
     /// The enclosing path of that many bytes.
     package func prefix(_ length: Int) -> ScopePath {
-        ScopePath(valid: Substring(text.utf8.prefix(length)))
+        ScopePath(valid: String(Substring(text.utf8.prefix(length))))
     }
 
     /// Why a name is not a scope path, as the end of a sentence, or `nil` if it is one.
@@ -79,37 +79,25 @@ public struct ScopePath: Hashable, Sendable {
         if name.count > maximumLength {
             return "has more than \(maximumLength) bytes"
         }
-        let slash = UInt8(ascii: "/")
-        var length = 0
-        var dots = 0
-        var hasControl = false
-        var hasSurrogate = false
-        var last = slash
-        for byte in name + [slash] {
-            if byte == slash {
-                if length == 0 {
-                    return "has an empty component"
-                }
-                if length == dots, dots < 3 {
-                    return "has a component '.' or '..'"
-                }
-                length = 0
-                dots = 0
-            } else {
-                length += 1
-                dots += byte == UInt8(ascii: ".") ? 1 : 0
-                // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
-                hasControl =
-                    hasControl || byte < 0x20 || byte == 0x7F || last == 0xC2 && byte < 0xA0
-                // U+D800 to U+DFFF are ED and a byte from A0 on.
-                hasSurrogate = hasSurrogate || last == 0xED && byte >= 0xA0
+        var start = 0
+        for end in 0...name.count where end == name.count || name[end] == "/" {
+            let component = name[start..<end]
+            if component.isEmpty {
+                return "has an empty component"
             }
-            last = byte
+            if component.count < 3, component.allSatisfy({ $0 == "." }) {
+                return "has a component '.' or '..'"
+            }
+            start = end + 1
         }
-        if hasSurrogate {
+        let pairs = zip(name, name.dropFirst())
+        // U+D800 to U+DFFF are ED and a byte from A0 on.
+        if pairs.contains(where: { $0 == 0xED && $1 >= 0xA0 }) {
             return "has a lone surrogate, which is not text"
         }
-        if hasControl {
+        // In UTF-8, U+0080 to U+009F are C2 and a byte below A0.
+        let hasHighControl = pairs.contains { $0 == 0xC2 && $1 < 0xA0 }
+        if hasHighControl || name.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return "has a control character"
         }
         return nil

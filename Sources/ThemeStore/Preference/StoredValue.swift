@@ -46,15 +46,10 @@ extension StoredValue {
         /// The problem with another program's value, at most one.
         ///
         /// An array keeps it apart, because values are copied often, and few have it.
-        private var mismatch: [KeyMismatch] = []
-
-        package init(spelling: String, position: TextPosition) {
-            self.spelling = spelling
-            self.position = position
-        }
+        private(set) var mismatch: [KeyMismatch] = []
 
         /// The expected values of another program, as part of a sentence.
-        package var expectation: String? { mismatch.first?.expectation }
+        var expectation: String? { mismatch.first?.expectation }
         /// The key that would read the value.
         package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
@@ -78,7 +73,7 @@ extension StoredValue {
 }
 
 /// What another program's key expects instead of a value.
-private struct KeyMismatch: Hashable {
+struct KeyMismatch: Hashable {
     let expectation: String
     let remedy: AppearanceKey?
 }

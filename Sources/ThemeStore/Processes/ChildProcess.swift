@@ -1,7 +1,7 @@
 /// A started program, to be reaped.
 ///
 /// It leads its own session, and so a process group that it cannot leave.
-package struct ChildProcess: Sendable {
+package struct ChildProcess {
     private let number: Int32
 
     /// Takes over a process that has been started.

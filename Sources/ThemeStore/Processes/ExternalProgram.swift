@@ -6,14 +6,25 @@ private let graceTime: Int64 = 100_000_000
 
 /// Another program that answers a question: it runs with a time limit, and its output is the
 /// answer.
-package struct ExternalProgram: Sendable {
+package struct ExternalProgram {
     /// The reason why a program did not answer.
-    package enum Failure: Error, Equatable, Sendable {
+    package enum Failure: Error, Equatable, CustomStringConvertible {
         case notFound
         case cannotRun(SystemError)
         case exited(Int32)
         case signaled(Int32)
         case timedOut
+
+        /// The failure as the end of a sentence that begins with the tool's name.
+        package var description: String {
+            switch self {
+            case .notFound: "is not installed"
+            case .cannotRun(let reason): "cannot be run: \(reason)"
+            case .exited(let status): "failed with status \(status)"
+            case .signaled(let signal): "was ended by signal \(signal)"
+            case .timedOut: "did not answer within a second"
+            }
+        }
     }
 
     private let file: StorePath
@@ -78,17 +89,12 @@ package struct ExternalProgram: Sendable {
         }
         let process: ChildProcess
         let output: FileDescriptor
-        do throws(SystemError) {
+        do {
             let pipe = try FileDescriptor.pipe()
             let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
             var request = SpawnRequest(file: file, arguments: words, setting: variables)
             request.output = .descriptor(pipe.writing.number)
-            request.errors =
-                if readsErrors {
-                    request.output
-                } else {
-                    .discarded
-                }
+            request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
             // The writing end is closed here, so that the output ends when the program closes its
             // own.
@@ -141,20 +147,7 @@ package struct ExternalProgram: Sendable {
                 bytes += more
             }
         }
-        return String(utf8: bytes)
-    }
-}
-
-extension ExternalProgram.Failure: CustomStringConvertible {
-    /// The failure as the end of a sentence that begins with the tool's name.
-    package var description: String {
-        switch self {
-        case .notFound: "is not installed"
-        case .cannotRun(let reason): "cannot be run: \(reason)"
-        case .exited(let status): "failed with status \(status)"
-        case .signaled(let signal): "was ended by signal \(signal)"
-        case .timedOut: "did not answer within a second"
-        }
+        return bytes.text
     }
 }
 

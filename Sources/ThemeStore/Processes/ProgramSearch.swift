@@ -1,8 +1,5 @@
 /// The one search for a program, as POSIX's `execvp` makes it.
 package enum ProgramSearch {
-    /// The value of `PATH` where it is not set.
-    private static let usualFolders = Array("/bin:/usr/bin".utf8)
-
     /// Finds the file of a program: a name with a `/` is a path, any other is looked for in the
     /// folders of `PATH`.
     ///
@@ -18,17 +15,17 @@ package enum ProgramSearch {
         guard let path = StorePath(bytes: name) else {
             throw .noSuchFileOrDirectory
         }
-        if name.contains(UInt8(ascii: "/")) {
+        if name.contains(where: { $0 == "/" }) {
             try check(path)
             return path
         }
         var refusal = SystemError.noSuchFileOrDirectory
-        let folders = environment.bytes("PATH") ?? usualFolders
-        for folder in folders.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        {
+        let folders = environment.bytes("PATH") ?? Array("/bin:/usr/bin".utf8)
+        let parts = folders.split(omittingEmptySubsequences: false) { $0 == ":" }
+        for folder in parts {
             // An empty part is the working folder.
             let file = (StorePath(bytes: Array(folder)) ?? .workingFolder).appending(name)
-            do throws(SystemError) {
+            do {
                 try check(file)
                 return file
             } catch {

@@ -27,7 +27,7 @@ struct RemoteStyle: Equatable {
         if address.isEmpty {
             return "process \(process)"
         }
-        return "process \(process), from \(String(utf8: address))"
+        return "process \(process), from \(address.text)"
     }
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
@@ -42,14 +42,14 @@ extension RemoteStyle {
     /// The record.
     var record: [UInt8] {
         var record = Array("\(number) \(style.appearance.name) \(process) ".utf8) + address
-        record += Array(repeating: UInt8(ascii: " "), count: textSize - record.count)
-        return record + RemoteStyle.hash(of: record) + [UInt8(ascii: "\n")]
+        record += String(repeating: " ", count: textSize - record.count).utf8
+        return record + "\(String(record.hash64, radix: 16, length: 16))\n".utf8
     }
 
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
         let text = record.prefix(textSize)
-        let fields = text.split(separator: UInt8(ascii: " ")).map { String(utf8: $0) }
+        let fields = text.split { $0 == " " }.map { $0.text }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,
             let process = Int32(fields[2])
@@ -61,9 +61,5 @@ extension RemoteStyle {
         self.process = process
         address = RemoteStyle.address(in: fields[3...].joined().utf8)
         guard self.record == record else { return nil }
-    }
-
-    private static func hash(of text: [UInt8]) -> [UInt8] {
-        Array(String(text.hash64, radix: 16, length: 16).utf8)
     }
 }

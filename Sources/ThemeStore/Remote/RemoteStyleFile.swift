@@ -1,3 +1,13 @@
+private let prefix = "received-"
+
+/// The byte that a running receiver has locked.
+private let lockedByte = 0
+
+private let maximumRounds = 16
+
+/// How often a record is read again that was being written.
+private let maximumReads = 16
+
 /// A receiver's own file in the folder of all receivers, which it locks while it runs.
 ///
 /// The lock is a record lock of POSIX (`F_SETLK`), not `flock` or a lock of the open file
@@ -11,13 +21,6 @@
 /// The lock belongs to the process: closing any other descriptor of the file would free it, so the
 /// process does not open its own file again. Nobody waits for a lock.
 final class RemoteStyleFile {
-    private static let prefix = "received-"
-    /// The byte that a running receiver has locked.
-    private static let lockedByte = 0
-    private static let maximumRounds = 16
-    /// How often a record is read again that was being written.
-    private static let maximumReads = 16
-
     private let path: StorePath
     private let name: StorePath
     private let folder: FileDescriptor
@@ -36,8 +39,8 @@ final class RemoteStyleFile {
         try FileOperation(.lock, path).call(try folder.lockShared())
         RemoteStyleFile.removeDead(in: folder)
         // A process of another name space may have the same number.
-        for suffix in [""] + (1..<RemoteStyleFile.maximumRounds).map({ "-\($0)" }) {
-            let text = "\(RemoteStyleFile.prefix)\(Syscalls.processNumber)\(suffix)"
+        for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
+            let text = "\(prefix)\(Syscalls.processNumber)\(suffix)"
             let name = StorePath(literal: text)
             let operation = FileOperation(.create, path.appending(name.bytes))
             let created = try operation.call(try RemoteStyleFile.create(name, in: folder))
@@ -60,14 +63,12 @@ final class RemoteStyleFile {
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileDescriptor? {
         let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-        let file: FileDescriptor
-        do throws(SystemError) {
-            file = try folder.openAtOnce(name, options, mode: 0o600)
-        } catch {
-            if error == .alreadyExists || error == .noSuchFileOrDirectory { return nil }
-            throw error
+        let opened = try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) {
+            $0 == .alreadyExists || $0 == .noSuchFileOrDirectory
         }
-        guard try file.tryByteLock(at: lockedByte), isName(name, in: folder, of: file) else {
+        guard let file = opened, try file.tryByteLock(at: lockedByte),
+            isName(name, in: folder, of: file)
+        else {
             return nil
         }
         return file
@@ -171,13 +172,12 @@ final class RemoteStyleFile {
     private static func removeDead(in folder: borrowing FileDescriptor) {
         for name in names(in: folder) {
             let options: FileDescriptor.OpenOptions = [.readWrite, .noFollow, .nonBlocking]
-            guard let file = try? folder.openAtOnce(name, options),
+            if let file = try? folder.openAtOnce(name, options),
                 (try? file.tryByteLock(at: lockedByte)) == true,
                 isName(name, in: folder, of: file)
-            else {
-                continue
+            {
+                try? folder.unlink(name)
             }
-            try? folder.unlink(name)
         }
     }
 

@@ -17,7 +17,7 @@ enum RemoteStyleFolder {
         if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
             return [named.appending("themectl")]
         }
-        let user = String(Syscalls.effectiveUser)
+        let user = Syscalls.effectiveUser
         #if canImport(Darwin)
             let temporary = environment.absolutePath("TMPDIR")
         #else
@@ -47,10 +47,8 @@ enum RemoteStyleFolder {
 
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
-        guard let status = try? status(folder) else {
-            return false
-        }
-        return status.kind == .folder && status.owner == Syscalls.effectiveUser
+        let status = try? status(folder)
+        return status?.kind == .folder && status?.owner == Syscalls.effectiveUser
     }
 
     /// Refuses the named runtime folder of another user, which root has with that user's
@@ -60,12 +58,11 @@ enum RemoteStyleFolder {
     ///
     /// - Throws: `StoreError`.
     static func requireOwnRuntimeFolder(in environment: ProcessEnvironment) throws(StoreError) {
-        guard let named = environment.absolutePath("XDG_RUNTIME_DIR"),
+        if let named = environment.absolutePath("XDG_RUNTIME_DIR"),
             let status = named.status, status.owner != Syscalls.effectiveUser
-        else {
-            return
+        {
+            throw notPrivate(named, status)
         }
-        throw notPrivate(named, status)
     }
 
     private static func notPrivate(_ path: StorePath, _ status: FileStatus) -> StoreError {

@@ -59,7 +59,7 @@ extension StoreDocument {
                 after: lead
             ),
             at: null,
-            named: String(utf8: name),
+            named: name.text,
             in: object
         )
     }
@@ -72,10 +72,13 @@ extension StoreDocument {
         remedy: AppearanceKey? = nil
     ) -> StoreError {
         let depth = keyed.path.steps.count
-        var problem = KeyProblem(keyed.key, reason)
-        problem.part = keyed.part(depth)
-        problem.value = value.map { spelling(of: $0) }
-        problem.remedy = remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
+        let problem = KeyProblem(
+            key: keyed.key,
+            reason: reason,
+            part: keyed.part(depth),
+            value: value.map { spelling(of: $0) },
+            remedy: remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
+        )
         return .unwritableKey(file, problem)
     }
 }

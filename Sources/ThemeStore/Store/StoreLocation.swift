@@ -189,7 +189,7 @@ extension StoreLocation {
     /// - Throws: `StoreError.unwritableKey`.
     func requireOwn(for scope: ScopePath? = nil) throws(StoreError) {
         if let key, scope?.isApp != true {
-            throw .unwritableKey(pathInErrors, KeyProblem(key, .onlySetting))
+            throw .unwritableKey(pathInErrors, KeyProblem(key: key, reason: .onlySetting))
         }
     }
 

@@ -178,7 +178,7 @@ struct StoreMembers: JSONVisitor, Sendable {
         guard let first = scopes?.add(entry) else {
             return
         }
-        let spelling = String(decoding: name, as: UTF8.self)
+        let spelling = name.text
         duplicates.append(Duplicate(spelling, first.member, member))
     }
 

@@ -32,7 +32,7 @@ extension FileDescriptor {
     /// EINTR: again.
     ///
     /// - Returns: How many bytes were sent, which may be fewer than there are.
-    func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { c_send(number, bytes.baseAddress, bytes.count) }
+    func send(_ bytes: [UInt8]) throws(SystemError) -> Int {
+        try Syscalls.checkRetrying { c_send(number, bytes, bytes.count) }
     }
 }

@@ -11,8 +11,8 @@ enum AppearanceSetting {
     static let backend = "org.freedesktop.impl.portal.desktop.themectl"
 
     /// Whether themectl's backend runs, so that the portal may ask it.
-    static func isBackendRunning(on bus: inout SessionBus, until deadline: Int64) -> Bool {
-        let names = try? bus.names("ListNames", until: deadline)
+    static func isBackendRunning(on bus: inout SessionBus) -> Bool {
+        let names = try? bus.names("ListNames")
         return names?.contains(backend) ?? false
     }
 }

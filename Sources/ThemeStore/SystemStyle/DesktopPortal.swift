@@ -11,7 +11,7 @@ package enum DesktopPortal {
     private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
 
     /// Why a portal that exists has no answer.
-    package enum Trouble: String, CustomStringConvertible, Sendable {
+    package enum Trouble: String, CustomStringConvertible {
         /// It could be activated.
         case doesNotStart = "the desktop portal does not start"
         /// It runs, but none of its backends has settings.
@@ -34,31 +34,31 @@ package enum DesktopPortal {
         skipsOwn: Bool = false
     ) -> SystemStyleAnswer {
         let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
-        do throws(BusFailure) {
+        do {
             var bus = try SessionBus(in: environment, until: deadline)
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
                 return own
             }
-            let number = try read(&bus, environment, deadline)
+            let number = try read(&bus, environment)
             // The query may have started the portal, and the portal the backend.
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus, until: deadline) {
+            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
                 return own
             }
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
         } catch {
             if let trouble = trouble(error, in: environment) {
-                return .portalTrouble(trouble)
+                return .failure("\(trouble)", trouble)
             }
-            switch error {
+            return switch error {
             case .noBus:
-                return .noOpinion("\(error)")
+                .noOpinion("\(error)")
             case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
                 .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
-                return .noOpinion("there is no desktop portal")
-            case .unreachable(let reason) where reason.isOutOfDescriptors:
-                return .outOfDescriptors("\(error)")
+                .noOpinion("there is no desktop portal")
+            case .unreachable(let reason):
+                .failure("\(error)", isOutOfDescriptors: reason.isOutOfDescriptors)
             default:
-                return .failure("\(error)")
+                .failure("\(error)")
             }
         }
     }
@@ -72,35 +72,34 @@ package enum DesktopPortal {
         guard case .error(let name) = failure else {
             return nil
         }
-        switch name {
+        return switch name {
         case "org.freedesktop.DBus.Error.UnknownMethod",
             "org.freedesktop.DBus.Error.UnknownInterface",
             "org.freedesktop.portal.Error.NotFound":
-            return .hasNoBackend
+            .hasNoBackend
         case "org.freedesktop.DBus.Error.NameHasNoOwner" where environment.hasDisplay:
-            return .doesNotStart
+            .doesNotStart
         case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
-            return .doesNotStart
+            .doesNotStart
         default:
-            return nil
+            nil
         }
     }
 
     private static func read(
         _ bus: inout SessionBus,
-        _ environment: ProcessEnvironment,
-        _ deadline: Int64
+        _ environment: ProcessEnvironment
     ) throws(BusFailure) -> UInt32 {
         // A portal that starts without a display lacks most of its interfaces until the session
         // ends.
         let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
-        do throws(BusFailure) {
-            return try bus.call(readRequest("ReadOne", flag: flag), until: deadline).number
+        do {
+            return try bus.call(readRequest("ReadOne", flag: flag)).number
         } catch {
             guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {
                 throw error
             }
-            return try bus.call(readRequest(flag: flag), until: deadline).number
+            return try bus.call(readRequest(flag: flag)).number
         }
     }
 
@@ -118,12 +117,12 @@ package enum DesktopPortal {
         until deadline: Int64
     ) -> InterfaceStyle? {
         guard var bus = try? SessionBus(in: environment, until: deadline),
-            let names = try? bus.names("ListNames", until: deadline),
+            let names = try? bus.names("ListNames"),
             names.contains(name), !names.contains(AppearanceSetting.backend)
         else {
             return nil
         }
-        let number = try? bus.call(readRequest(), until: deadline).number
+        let number = try? bus.call(readRequest()).number
         return number.flatMap(style)
     }
 

@@ -4,9 +4,9 @@
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
     /// A layer or a source, and its answer.
-    package struct Row: Equatable, Sendable {
+    package struct Row: Equatable {
         /// A layer or a source.
-        package enum Subject: Equatable, Sendable {
+        package enum Subject: Equatable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
             /// A source of the system's style.
@@ -74,16 +74,10 @@ public struct Explanation: Sendable {
         let (document, storeTime) = timed {
             Result { () throws(StoreError) in try store.document(isPatient: true) }
         }
-        let snapshot = LayerSnapshot(
-            location: store.location,
-            site: site,
-            document: document,
-            environment: LayerSnapshot.preference(in: environment),
-            pins: store.pins,
-            fallback: store.default
-        )
+        let stored = LayerSnapshot(storedIn: store, site: site, document: document)
+        let snapshot = stored.with(environment, of: store)
         var decided: Preference?
-        do throws(StoreError) {
+        do {
             decided = try snapshot.preference(for: scope)
         } catch {
             failure = error
@@ -121,11 +115,9 @@ public struct Explanation: Sendable {
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason), .outOfDescriptors(let reason):
+            case .failure(let reason, let trouble, _):
                 row.detail = "failed: \(reason)"
-            case .portalTrouble(let trouble):
-                row.detail = "failed: \(trouble)"
-                portalTrouble = trouble
+                portalTrouble = portalTrouble ?? trouble
             case .invalid(let error):
                 row.describe(error)
                 system = system ?? .failure(error)
@@ -153,13 +145,11 @@ extension LayerSnapshot {
         switch layer {
         case .pin: row.detail = scope.text
         case .scope:
-            row.isAsked = !scope.isApp
-            row.detail =
-                if row.isAsked {
-                    scope.text
-                } else {
-                    "no scope given"
-                }
+            row.detail = scope.text
+            if scope.isApp {
+                row.detail = "no scope given"
+                row.isAsked = false
+            }
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.pathInErrors.description
@@ -179,7 +169,7 @@ extension LayerSnapshot {
             }
         case .default: break
         }
-        do throws(StoreError) {
+        do {
             row.answer = try answer(of: layer, for: scope).appearance
         } catch {
             row.describe(error)
@@ -188,7 +178,7 @@ extension LayerSnapshot {
     }
 }
 
-private func timed<Answer>(_ ask: () -> Answer) -> (answer: Answer, duration: Duration) {
+private func timed<Answer>(_ ask: () -> Answer) -> (Answer, Duration) {
     let start = Syscalls.monotonicNanoseconds
     let answer = ask()
     return (answer, .nanoseconds(Syscalls.monotonicNanoseconds - start))

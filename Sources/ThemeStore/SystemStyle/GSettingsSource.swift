@@ -1,8 +1,5 @@
 /// GNOME's key `org.gnome.desktop.interface color-scheme`, through `gsettings`.
 enum GSettingsSource {
-    /// The key in a database of dconf.
-    private static let key = "/org/gnome/desktop/interface/color-scheme"
-
     /// The user's database of dconf, which keeps GNOME's settings.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         #if canImport(Darwin)
@@ -12,12 +9,11 @@ enum GSettingsSource {
                 return []
             }
             let path = folder.parent.appending("dconf/user")
-            guard let file = try? FileReader.read(path),
-                let database = GVDBTable(Array(file.content.bytes))
-            else {
+            guard let database = GVDBTable(file: path) else {
                 return [SourceFile(path: path, status: path.status)]
             }
-            return [SourceFile(path: path, value: database.value(of: key))]
+            let value = database.value(of: "/org/gnome/desktop/interface/color-scheme")
+            return [SourceFile(path: path, value: value)]
         #endif
     }
 
@@ -27,24 +23,24 @@ enum GSettingsSource {
         if let session = environment.foreignSession {
             return .noOpinion(session)
         }
-        do throws(ExternalProgram.Failure) {
+        do {
             let tool = try ExternalProgram("gsettings", in: environment)
             let answer = try tool.ask(
                 ["get", "org.gnome.desktop.interface", "color-scheme"],
                 until: deadline
             )
-            switch answer {
+            return switch answer {
             case "'prefer-dark'\n":
-                return .style(.dark)
+                .style(.dark)
             case "'prefer-light'\n":
-                return .style(.light)
+                .style(.light)
             // Elsewhere it is only the schema's default, not a choice.
             case "'default'\n" where environment.isDesktop("gnome"):
-                return .style(.light)
+                .style(.light)
             case "'default'\n":
-                return .noOpinion("gsettings answered 'default' outside GNOME")
+                .noOpinion("gsettings answered 'default' outside GNOME")
             default:
-                return .failure("gsettings answered '\(answer.firstLine)'")
+                .failure("gsettings answered '\(answer.firstLine)'")
             }
         } catch {
             return .failed("gsettings", error)

@@ -9,6 +9,11 @@ struct GVDBTable {
     private let bytes: [UInt8]
     private var items = 0..<0
 
+    /// Reads a file, or returns `nil` if it cannot be read or is not of this format.
+    init?(file: StorePath) {
+        self.init(Array(file.content?.bytes ?? []))
+    }
+
     /// Reads the header, and finds the items of a table, or returns `nil` if the bytes are not of
     /// this format or the table does not fit into its range.
     ///

@@ -1,21 +1,21 @@
+/// The file that names our backend, in a data folder.
+private let file = "xdg-desktop-portal/portals/themectl.portal"
+
 /// The process that runs the portal, and where it looks for backends.
 struct PortalProcess {
-    /// The file that names our backend, in a data folder.
-    private static let file = "xdg-desktop-portal/portals/themectl.portal"
-
     /// The variables that the portal was started with.
     let environment: ProcessEnvironment
 
     /// Finds the process, or returns `nil` if its variables cannot be read.
-    init?(on bus: inout SessionBus, until deadline: Int64) {
-        guard let number = try? bus.process(of: DesktopPortal.name, until: deadline) else {
+    init?(on bus: inout SessionBus) {
+        guard let number = try? bus.process(of: DesktopPortal.name) else {
             return nil
         }
         var variables: [String: String] = [:]
         for entry in DescriptorIO.kernelText("/proc/\(number)/environ").split(separator: 0) {
-            let words = entry.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            let words = entry.split(maxSplits: 1) { $0 == "=" }
             if words.count == 2 {
-                variables[String(utf8: words[0])] = String(utf8: words[1])
+                variables[words[0].text] = words[1].text
             }
         }
         if variables.isEmpty {
@@ -28,7 +28,7 @@ struct PortalProcess {
     /// its own data folder.
     var findsBackend: Bool {
         let folder = environment.path("XDG_DESKTOP_PORTAL_DIR")
-        let usual = StorePath(literal: "/usr/share/\(PortalProcess.file)")
+        let usual = StorePath(literal: "/usr/share/\(file)")
         return (folder?.appending("themectl.portal") ?? usual).status != nil
     }
 

@@ -12,9 +12,9 @@ private let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
 
 /// The style that the desktop portal announces to programs, and why it differs from the style in
 /// force here.
-package struct PortalStyle: Equatable, Sendable {
+package struct PortalStyle: Equatable {
     /// Why programs get another style.
-    package enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable {
         /// The portal exists but does not work.
         case trouble(DesktopPortal.Trouble)
         /// A variable decides, in this process alone.
@@ -67,21 +67,21 @@ package struct PortalStyle: Equatable, Sendable {
         let system = preference?.appearance == .system ? try? explanation.system?.get() : nil
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
-        do throws(BusFailure) {
-            let deadline = Syscalls.deadline()
-            var bus = try SessionBus(in: environment, until: deadline)
-            let names = try bus.names("ListNames", until: deadline)
+        do {
+            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            let names = try bus.names("ListNames")
             var backends: [String]? = []
             if names.contains(DesktopPortal.name) {
                 backends = read(&bus, names, environment)
             } else {
-                let activatable = try bus.names("ListActivatableNames", until: deadline)
+                let activatable = try bus.names("ListActivatableNames")
                 guard activatable.contains(DesktopPortal.name) else {
                     return nil
                 }
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
-                    report(.doesNotStart)
+                    detail = "\(DesktopPortal.Trouble.doesNotStart)"
+                    cause = .trouble(.doesNotStart)
                 } else {
                     detail = "the desktop portal does not run"
                     cause = .notStarted
@@ -94,28 +94,25 @@ package struct PortalStyle: Equatable, Sendable {
                 expected = style
             }
             guard agrees == false, cause == nil else { return }
-            cause = system.flatMap(decider)
-            if cause == nil, preference?.layer == .environment {
-                cause = .variable("$THEMECTL_APPEARANCE")
+            let desktop = ["GNOME", "Unity", "KDE"].first {
+                environment.isDesktop($0.lowercased())
             }
             cause =
-                cause ?? desktop(in: environment) ?? PortalStyle.cause(&bus, backends, environment)
+                decider(system, preference) ?? desktop.map(Cause.desktop)
+                ?? PortalStyle.cause(&bus, backends, environment)
         } catch {
             return nil
         }
     }
 
-    private mutating func report(_ trouble: DesktopPortal.Trouble) {
-        detail = trouble.description
-        cause = .trouble(trouble)
-    }
-
     /// The variable or receiver that decides in this process alone.
-    private func decider(_ row: Explanation.Row) -> Cause? {
-        switch row.subject {
+    private func decider(_ system: Explanation.Row?, _ preference: Preference?) -> Cause? {
+        let detail = system?.detail ?? ""
+        return switch system?.subject {
         case .source(.environment): .variable("$THEMECTL_SYSTEM")
-        case .source(.received):
-            row.detail.hasPrefix("$") ? .variable(row.detail) : .receiver(row.detail)
+        case .source(.received) where detail.hasPrefix("$"): .variable(detail)
+        case .source(.received): .receiver(detail)
+        case _ where preference?.layer == .environment: .variable("$THEMECTL_APPEARANCE")
         default: nil
         }
     }
@@ -129,46 +126,33 @@ package struct PortalStyle: Equatable, Sendable {
         _ environment: ProcessEnvironment
     ) -> [String]? {
         let number: UInt32
-        do throws(BusFailure) {
-            let request = DesktopPortal.readRequest()
-            number = try bus.call(request, until: Syscalls.deadline()).number
+        do {
+            bus.deadline = Syscalls.deadline()
+            number = try bus.call(DesktopPortal.readRequest()).number
             style = DesktopPortal.style(of: number)
             if style == nil {
                 detail = DesktopPortal.refusal(of: number)
             }
         } catch {
-            detail = "\(error)"
-            if let trouble = DesktopPortal.trouble(error, in: environment) {
-                report(trouble)
-            }
+            let trouble = DesktopPortal.trouble(error, in: environment)
+            detail = trouble?.description ?? "\(error)"
+            cause = trouble.map(Cause.trouble)
             return error == .timedOut ? nil : []
         }
         let others = names.filter { $0.hasPrefix(backendPrefix) && !usualBackends.contains($0) }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .sorted()
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
-            let deadline = Syscalls.monotonicNanoseconds + timeOfBackend
+            bus.deadline = Syscalls.monotonicNanoseconds + timeOfBackend
             let interface = AppearanceSetting.backendInterface
             let request = DesktopPortal.readRequest(to: name, interface)
-            return (try? bus.call(request, until: deadline).number) == number
+            return (try? bus.call(request).number) == number
         }
         if style != nil, !backends.isEmpty {
-            let verb =
-                if backends.count == 1 {
-                    "says"
-                } else {
-                    "say"
-                }
+            let verb = backends.count == 1 ? "says" : "say"
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends
-    }
-
-    /// The desktop that owns the setting, if this is such a session.
-    private func desktop(in environment: ProcessEnvironment) -> Cause? {
-        ["GNOME", "Unity", "KDE"].first { environment.isDesktop($0.lowercased()) }.map {
-            .desktop($0)
-        }
     }
 
     private static func cause(
@@ -176,12 +160,12 @@ package struct PortalStyle: Equatable, Sendable {
         _ backends: [String]?,
         _ environment: ProcessEnvironment
     ) -> Cause {
-        let deadline = Syscalls.deadline()
-        let version = try? bus.call(DesktopPortal.versionRequest(), until: deadline).number
-        let process = PortalProcess(on: &bus, until: deadline)
+        bus.deadline = Syscalls.deadline()
+        let version = try? bus.call(DesktopPortal.versionRequest()).number
+        let process = PortalProcess(on: &bus)
         let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let activatable = (try? bus.names("ListActivatableNames", until: deadline)) ?? []
+        let activatable = (try? bus.names("ListActivatableNames")) ?? []
         let isActivatable = activatable.contains(AppearanceSetting.backend)
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed

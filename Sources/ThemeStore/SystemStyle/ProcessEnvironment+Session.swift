@@ -14,12 +14,7 @@ extension ProcessEnvironment {
             guard let owner = folder.status?.owner, owner != Syscalls.effectiveUser else {
                 return nil
             }
-            let user =
-                if owner == 0 {
-                    "root"
-                } else {
-                    "user \(owner)"
-                }
+            let user = owner == 0 ? "root" : "user \(owner)"
             return "$\(name) belongs to another user (\(user))"
         }
         return nil

@@ -1,15 +1,13 @@
 /// The word of another machine: of a running `themectl receive`, or else `$LC_THEMECTL` in a
 /// session over SSH.
 enum ReceivedSource {
-    private static let variable = "LC_THEMECTL"
-
     /// The folders with everything in them: the style in force in each, and whether its parent is
     /// this user's own.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
         RemoteStyleFolder.paths(in: environment).map { folder in
             let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
-            let isOwn: UInt8 = RemoteStyleFolder.isOwn(folder.parent) ? 1 : 0
-            return SourceFile(path: folder.appending(""), value: [isOwn, UInt8(style)])
+            let value = "\(style) \(RemoteStyleFolder.isOwn(folder.parent))"
+            return SourceFile(path: folder.appending(""), value: Array(value.utf8))
         }
     }
 
@@ -20,10 +18,10 @@ enum ReceivedSource {
         guard environment.isSSHSession else {
             return .noOpinion("no receiver runs")
         }
-        let answer = EnvironmentSource.ask(environment, variable)
+        let answer = EnvironmentSource.ask(environment, "LC_THEMECTL")
         guard case .style(let style, _) = answer else {
             return answer
         }
-        return .style(style, detail: "$\(variable)")
+        return .style(style, detail: "$LC_THEMECTL")
     }
 }

@@ -50,10 +50,9 @@ public struct SystemStyle: Equatable, Sendable {
                 let found = SystemStyle(style: style, source: source)
                 return (.success(found), hasFailed, isOutOfDescriptors)
             case .noOpinion: break
-            case .failure, .portalTrouble: hasFailed = true
-            case .outOfDescriptors:
+            case .failure(_, _, let isShort):
                 hasFailed = true
-                isOutOfDescriptors = true
+                isOutOfDescriptors = isOutOfDescriptors || isShort
             case .invalid(let error): mistake = error
             }
             if source.isOfThisSystem || sources.count == 1 {
@@ -66,11 +65,7 @@ public struct SystemStyle: Equatable, Sendable {
 
     /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
     static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        if case .style(let style, _) = EnvironmentSource.ask(environment) {
-            style
-        } else {
-            nil
-        }
+        environment["THEMECTL_SYSTEM"].flatMap(Appearance.init(name:))?.style
     }
 }
 

@@ -1,22 +1,18 @@
 /// A source's answer.
-enum SystemStyleAnswer: Equatable, Sendable {
+enum SystemStyleAnswer: Equatable {
     /// The system's style, and where it comes from if that is more than the source's name.
     case style(InterfaceStyle, detail: String = "")
     /// No answer: the source is missing or has no opinion, for the given reason.
     case noOpinion(String)
     /// No answer: the query failed, for the given reason.
-    case failure(String)
-    /// No answer: the desktop portal exists but does not work.
-    case portalTrouble(DesktopPortal.Trouble)
-    /// No answer: there are too many open files, which may be over soon.
-    case outOfDescriptors(String)
+    ///
+    /// The desktop portal may exist without working. Too many open files may be over soon.
+    case failure(String, DesktopPortal.Trouble? = nil, isOutOfDescriptors: Bool = false)
     /// A variable has an invalid value.
     ///
     /// No other source is asked then.
     case invalid(StoreError)
-}
 
-extension SystemStyleAnswer {
     /// Why there is no style.
     ///
     /// It is empty if there is one.
@@ -24,10 +20,8 @@ extension SystemStyleAnswer {
         switch self {
         case .style:
             ""
-        case .noOpinion(let reason), .failure(let reason), .outOfDescriptors(let reason):
+        case .noOpinion(let reason), .failure(let reason, _, _):
             reason
-        case .portalTrouble(let trouble):
-            trouble.description
         case .invalid(let error):
             error.description
         }
@@ -37,8 +31,8 @@ extension SystemStyleAnswer {
     static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
         switch failure {
         case .notFound: .noOpinion("there is no \(program)")
-        case .cannotRun(let reason) where reason.isOutOfDescriptors:
-            .outOfDescriptors("\(program) \(failure)")
+        case .cannotRun(let reason):
+            .failure("\(program) \(failure)", isOutOfDescriptors: reason.isOutOfDescriptors)
         default: .failure("\(program) \(failure)")
         }
     }

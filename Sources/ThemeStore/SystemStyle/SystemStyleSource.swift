@@ -33,24 +33,7 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// The sources that are asked by default in an environment: none without any variable, as of a
     /// store in memory.
     static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        if environment.hasNoVariables {
-            []
-        } else {
-            automatic
-        }
-    }
-
-    /// Its question, in a few words.
-    package var summary: String {
-        switch self {
-        case .environment: "$THEMECTL_SYSTEM"
-        case .received: "the word of themectl receive, or $LC_THEMECTL"
-        case .macOS: "the AppleInterfaceStyle of macOS"
-        case .portal: "the desktop portal"
-        case .gsettings: "the color-scheme of GNOME"
-        case .colorfgbg: "the background in $COLORFGBG"
-        case .terminal: "the background that the terminal tells"
-        }
+        environment.hasNoVariables ? [] : automatic
     }
 
     /// Whether this system has the source at all.

@@ -114,7 +114,7 @@ final class SystemStyleWatch: EventSource {
             files = currentFiles
             hasChanged = hasChanged || files != last
         }
-        do throws(BusFailure) {
+        do {
             try bus?.handle(happened)
             while let message = try bus?.nextMessage() {
                 // From here on signals report each change. Asking now finds an earlier one.
@@ -136,7 +136,7 @@ final class SystemStyleWatch: EventSource {
     private func begin() {
         due = nil
         shortage = nil
-        do throws(BusFailure) {
+        do {
             var bus = try SessionBus(in: environment, until: Syscalls.monotonicNanoseconds)
             request = bus.follow(DesktopPortal.changes)
             try bus.send()

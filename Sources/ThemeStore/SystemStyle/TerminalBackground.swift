@@ -1,30 +1,33 @@
+private let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+/// The question about the colour for the terminal that tmux itself is on.
+///
+/// Tmux passes it on if its `allow-passthrough` is set.
+private let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
+
+/// How much of what comes in is kept.
+///
+/// Input typed after the question arrives before the answers.
+private let maximumAnswer = 1024
+
+/// How much time an answer may take at least, in nanoseconds.
+///
+/// With less left nothing is asked.
+private let timeToAsk: Int64 = 500_000_000
+
 /// The controlling terminal's mode, light or dark (the report DSR 996 of Contour and others), or
 /// else its background colour (OSC 11 of xterm).
 ///
 /// A terminal ignores unknown sequences. So the last question is for the primary device
 /// attributes (DA1): every terminal answers it, and its answer is the last.
 enum TerminalBackground {
-    private static let question = "\u{1B}[?996n\u{1B}]11;?\u{1B}\\\u{1B}[c"
-    /// The question about the colour for the terminal that tmux itself is on.
-    ///
-    /// Tmux passes it on if its `allow-passthrough` is set.
-    private static let passedOn = "\u{1B}Ptmux;\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\\"
-    /// How much of what comes in is kept.
-    ///
-    /// Input typed after the question arrives before the answers.
-    private static let maximumAnswer = 1024
-    /// How much time an answer may take at least, in nanoseconds.
-    ///
-    /// With less left nothing is asked.
-    private static let timeToAsk: Int64 = 500_000_000
-
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
         let kind = environment["TERM"] ?? ""
         if kind.isEmpty { return .noOpinion("$TERM is not set") }
         if kind == "dumb" { return .noOpinion("$TERM is 'dumb'") }
-        do throws(SystemError) {
+        do {
             let terminal = try FileDescriptor.openControllingTerminal()
             guard acquireTurn(at: terminal, until: deadline) else {
                 return .noOpinion("another process is asking the terminal")
@@ -93,19 +96,13 @@ enum TerminalBackground {
         if terminal.wait(for: .input, milliseconds: 0) {
             return nil
         }
-        var received = exchange(terminal, question, until: deadline) {
-            TerminalReport($0).isComplete
-        }
-        var report = TerminalReport(received)
+        var report = exchange(terminal, question, until: deadline) { $0.isComplete }
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
         if isAnswered, report.mode == nil, report.color == nil,
             passesOn(environment, until: deadline)
         {
-            received += exchange(terminal, passedOn, until: deadline) {
-                TerminalReport($0).color != nil
-            }
-            report = TerminalReport(received)
+            report.color = exchange(terminal, passedOn, until: deadline) { $0.color != nil }.color
             isAnswered = report.color != nil
         }
         if !isAnswered { terminal.flushTerminalInput() }
@@ -120,7 +117,7 @@ enum TerminalBackground {
         guard environment.isSet("TMUX") else {
             return false
         }
-        do throws(ExternalProgram.Failure) {
+        do {
             let tmux = try ExternalProgram("tmux", in: environment)
             return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk)
                 != "off\n"
@@ -135,19 +132,20 @@ enum TerminalBackground {
         _ terminal: borrowing FileDescriptor,
         _ question: String,
         until deadline: Int64,
-        _ isComplete: ([UInt8]) -> Bool
-    ) -> [UInt8] {
+        _ isComplete: (TerminalReport) -> Bool
+    ) -> TerminalReport {
         let question = Array(question.utf8)
         var received: [UInt8] = []
+        var report = TerminalReport(received)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
         // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
             (try? terminal.write(question)) == question.count
         else {
-            return received
+            return report
         }
         // A terminal that never pauses would otherwise be read for ever.
-        while !isComplete(received), Syscalls.monotonicNanoseconds < deadline,
+        while !isComplete(report), Syscalls.monotonicNanoseconds < deadline,
             terminal.wait(for: .input, milliseconds: Syscalls.milliseconds(until: deadline))
         {
             // A byte at a time, so that nothing behind the answer is read.
@@ -156,8 +154,9 @@ enum TerminalBackground {
             }
             received.append(byte)
             received.removeFirst(max(0, received.count - maximumAnswer))
+            report = TerminalReport(received)
         }
-        return received
+        return report
     }
 
     /// Reads the answer: the mode, or else the colour.

@@ -14,7 +14,7 @@ struct TerminalReport {
             if let report = sequence.removing(prefix: "[?"),
                 let end = report.firstIndex(where: { (0x40...0x7E).contains($0) })
             {
-                read(String(utf8: report[...end]))
+                read(report[...end].text)
             } else if let string = sequence.removing(prefix: "]11;") {
                 // The terminator ESC \ has come whole, so nothing of it is left to be read as
                 // typed.
@@ -23,7 +23,7 @@ struct TerminalReport {
                 }
                 let form = string.prefix { $0 != 0x07 }
                 if let parts = form.removing(prefix: "rgb:") ?? form.removing(prefix: "rgba:") {
-                    color = String(utf8: parts)
+                    color = parts.text
                 }
             }
         }
@@ -33,18 +33,7 @@ struct TerminalReport {
         switch report {
         case "997;1n": mode = .dark
         case "997;2n": mode = .light
-        default: isComplete = isComplete || report.utf8.last == UInt8(ascii: "c")
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The rest behind a prefix, or `nil` without that prefix.
-    fileprivate func removing(prefix: String) -> ArraySlice<UInt8>? {
-        if starts(with: prefix.utf8) {
-            dropFirst(prefix.utf8.count)
-        } else {
-            nil
+        default: isComplete = isComplete || report.utf8.last == "c"
         }
     }
 }

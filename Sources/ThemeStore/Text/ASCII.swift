@@ -55,13 +55,6 @@ extension UInt8 {
 }
 
 extension String {
-    /// The text of bytes in UTF-8.
-    ///
-    /// Bytes that are not UTF-8 become U+FFFD.
-    init(utf8 bytes: some Collection<UInt8>) {
-        self.init(decoding: bytes, as: UTF8.self)
-    }
-
     /// The digits of a number, with zeroes before them up to a length.
     package init(_ number: some BinaryInteger, radix: Int = 10, length: Int) {
         self = String(number, radix: radix)
@@ -73,7 +66,12 @@ extension String {
 extension Collection<UInt8> {
     /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
     package var text: String {
-        String(utf8: self)
+        String(decoding: self, as: UTF8.self)
+    }
+
+    /// The rest behind a prefix, or `nil` without that prefix.
+    func removing(prefix: String) -> SubSequence? {
+        starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
     }
 }
 

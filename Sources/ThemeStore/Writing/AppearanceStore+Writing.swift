@@ -13,7 +13,7 @@ public struct WriteResult: Hashable, Sendable {
 }
 
 /// A write's result, and more data for its report.
-package struct WriteReport: Sendable {
+package struct WriteReport {
     package let result: WriteResult
     /// The store before the write.
     package let documentBefore: StoreDocument
@@ -98,32 +98,20 @@ extension AppearanceStore {
             } else {
                 options.siteLock
             }
-        return try write(appearance, options) { document throws(StoreError) in
-            let previous = try document.value(for: scope, isStrict: options.isStrict)
-            return (previous, try document.storing(appearance, for: scope, lock: lock))
+        let turns = try StoreTurns(of: location, options)
+        return try turns.write { document, _ throws(StoreError) in
+            PlannedWrite(
+                previous: try document.value(for: scope, isStrict: options.isStrict),
+                current: appearance,
+                edit: try document.storing(appearance, for: scope, lock: lock)
+            )
         }
     }
 
     /// Removes the stored values of all scopes.
     package func removeScopes(_ options: WriteOptions) throws(StoreError) -> WriteReport {
-        try write(nil, options) { (.unset, $0.removingOverrides()) }
-    }
-
-    /// Makes the edit of a document in turns.
-    private func write(
-        _ appearance: Appearance?,
-        _ options: WriteOptions,
-        _ plan: (StoreDocument) throws(StoreError) -> (previous: StoredValue, edit: StoreEdit?)
-    ) throws(StoreError) -> WriteReport {
-        var turns = try StoreTurns(of: location, options)
-        while true {
-            let turn = try turns.next()
-            let document = try turn.document()
-            let (previous, edit) = try plan(document)
-            if try turns.commit(turn, edit) {
-                return try turns.report(document, edit, from: previous, to: appearance)
-            }
-        }
+        let turns = try StoreTurns(of: location, options)
+        return try turns.write { document, _ in PlannedWrite(edit: document.removingOverrides()) }
     }
 
     /// Stores the opposite of the style shown, and asks for the system's style only where that
@@ -141,61 +129,83 @@ extension AppearanceStore {
         options: WriteOptions,
         askingSystem systemStyle: () throws(StoreError) -> InterfaceStyle?
     ) throws(StoreError) -> WriteReport {
-        var turns = try StoreTurns(of: location, options)
+        let turns = try StoreTurns(of: location, options)
         let layers = LayerSnapshot(
             storedIn: self,
             site: turns.site,
-            document: try document(isPatient: true)
+            document: .success(try document(isPatient: true))
         )
         // If another writer makes the store follow the system after this, the system counts as
         // light.
         let asked =
             try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
-        while true {
-            let turn = try turns.next()
-            let document: StoreDocument
-            do {
-                document = try turn.document()
-            } catch {
-                if turns.waits(after: error, turn) { continue }
-                throw error
-            }
+        return try turns.write(isPatient: true) { document, turns throws(StoreError) in
             let previous = try document.value(for: scope, isStrict: options.isStrict)
-            let layers = LayerSnapshot(
-                storedIn: self,
-                site: turns.site(with: document),
-                document: document
-            )
+            let site = turns.site(with: document)
+            let layers = LayerSnapshot(storedIn: self, site: site, document: .success(document))
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
-            let edit = try document.storing(opposite, for: scope)
-            if try turns.commit(turn, edit) {
-                var report = try turns.report(document, edit, from: previous, to: opposite)
-                report.wasSystem = style == nil
-                return report
-            }
+            return PlannedWrite(
+                previous: previous,
+                current: opposite,
+                wasSystem: style == nil,
+                edit: try document.storing(opposite, for: scope)
+            )
         }
     }
 }
 
+/// The change of a document that a write makes.
+private struct PlannedWrite {
+    var previous = StoredValue.unset
+    var current: Appearance?
+    var wasSystem = false
+    /// The edit, or `nil` if nothing has to change.
+    let edit: StoreEdit?
+}
+
 extension StoreTurns {
-    /// The report of a turn whose edit is done.
-    fileprivate func report(
-        _ document: StoreDocument,
-        _ edit: StoreEdit?,
-        from previous: StoredValue,
-        to current: Appearance?
+    /// Makes the edit of a document in turns.
+    ///
+    /// - Parameters:
+    ///   - isPatient: Whether a file that is just being written is read again.
+    ///   - plan: Plans the change of a document in one of these turns.
+    /// - Returns: The result.
+    /// - Throws: `StoreError`, also that of the plan.
+    fileprivate consuming func write(
+        isPatient: Bool = false,
+        _ plan: (StoreDocument, borrowing StoreTurns) throws(StoreError) -> PlannedWrite
     ) throws(StoreError) -> WriteReport {
-        var after = document
-        if location.isSite || document.legacyKey != nil, !options.isDryRun, let edit {
-            after = try StoreDocument(edit.result, of: document.file)
+        while true {
+            let turn = try next()
+            let document: StoreDocument
+            do {
+                document = try turn.document()
+            } catch {
+                if isPatient, waits(after: error, turn) { continue }
+                throw error
+            }
+            let planned = try plan(document, self)
+            let edit = planned.edit
+            guard try commit(turn, edit) else {
+                continue
+            }
+            var after = document
+            if location.isSite || document.legacyKey != nil, !options.isDryRun, let edit {
+                after = try StoreDocument(edit.result, of: document.file)
+            }
+            return WriteReport(
+                result: WriteResult(
+                    previous: planned.previous,
+                    current: planned.current,
+                    didChange: edit != nil
+                ),
+                documentBefore: document,
+                document: after,
+                site: site(with: after),
+                wasSystem: planned.wasSystem
+            )
         }
-        return WriteReport(
-            result: WriteResult(previous: previous, current: current, didChange: edit != nil),
-            documentBefore: document,
-            document: after,
-            site: site(with: after)
-        )
     }
 }
 

@@ -1,3 +1,10 @@
+/// How often an edit is made again because another program, which takes no lock, was faster.
+private let maximumTurns = 64
+
+/// The number of turns before there are pauses, which keep writers without a common lock from
+/// staying in step.
+private let turnsWithoutPause = 8
+
 /// The turns of a write, until no other program is faster.
 ///
 /// ```
@@ -9,12 +16,6 @@
 /// }
 /// ```
 struct StoreTurns: ~Copyable {
-    /// How often an edit is made again because another program, which takes no lock, was faster.
-    private static let maximumTurns = 64
-    /// The number of turns before there are pauses, which keep writers without a common lock from
-    /// staying in step.
-    private static let turnsWithoutPause = 8
-
     /// One writer's turn.
     ///
     /// It has the lock until it is released.
@@ -85,10 +86,10 @@ struct StoreTurns: ~Copyable {
     /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps
     ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
-        guard count < StoreTurns.maximumTurns else {
+        guard count < maximumTurns else {
             throw FileOperation(.write, name).failure(.replacedTooOften)
         }
-        if count >= StoreTurns.turnsWithoutPause {
+        if count >= turnsWithoutPause {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
         }
         count += 1
@@ -101,7 +102,13 @@ struct StoreTurns: ~Copyable {
             )
         }
         do {
-            let mode = mode()
+            var mode = FileTransaction.Mode.dryRun
+            if !options.isDryRun {
+                // The first transaction starts the clock.
+                let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
+                self.deadline = deadline
+                mode = .write(creatingFolders: folders, until: deadline)
+            }
             let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
             return Turn(
                 text: file.original?.content,
@@ -114,16 +121,6 @@ struct StoreTurns: ~Copyable {
             }
             return Turn(text: nil, location: location, target: .missingFolder)
         }
-    }
-
-    /// The mode of the next transaction.
-    ///
-    /// The first one starts the clock.
-    private mutating func mode() -> FileTransaction.Mode {
-        if options.isDryRun { return .dryRun }
-        let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-        self.deadline = deadline
-        return .write(creatingFolders: folders, until: deadline)
     }
 
     /// The site's decisions during a turn: a site's own file decides by the text that the lock
@@ -194,8 +191,7 @@ extension StoreLocation {
     /// in one of them, so the folders are compared.
     fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
         func isFolder(_ path: StorePath) -> Bool {
-            let status = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-            return status?.identity == folder
+            path.status?.identity == folder
         }
         if app != nil, let file, isFolder(file.parent) {
             return true

@@ -81,8 +81,7 @@ struct Question {
         notesStore: Bool = false
     ) throws(Failure) -> QuestionAnswer {
         if subject == .systemStyle, !target.isJSON {
-            let system = Preference(appearance: .system, layer: .default)
-            return QuestionAnswer(preference: system, shown: try systemStyle(in: environment))
+            return QuestionAnswer(preference: .unset, shown: try systemStyle(in: environment))
         }
         let store = try target.store(in: environment)
         let layers = LayerSnapshot(

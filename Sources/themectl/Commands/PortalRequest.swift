@@ -29,7 +29,7 @@ struct PortalRequest: Request {
         while true {
             target.lines(of: backend.dequeueProblems()).forEach(Console.notify)
             switch backend.end {
-            case .bus: return Output()
+            case .success: return Output()
             case .failure(let reason): throw PortalRequest.failure(reason)
             case nil: try Console.wait(for: [backend], in: "portal")
             }

@@ -44,7 +44,7 @@ struct MigrationLine {
         if report.wasCurrent {
             return "\(appearance) as before, \(keys) removed"
         }
-        let found = report.sources.map { "\($0.key) \($0.spelling)" }.joined(separator: ", ")
+        let found = report.sources.map { "\($0.key) \($0.value.spelling)" }.joined(separator: ", ")
         return "\(appearance), from \(found)"
     }
 
@@ -52,7 +52,7 @@ struct MigrationLine {
         let from = report?.sources.first.map { source in
             JSONLine.text {
                 ("key", source.key)
-                JSONLine.spelled("value", source.spelling)
+                JSONLine.spelled("value", source.value.spelling)
             }
         }
         let outcome = didChange ? "migrated" : "current"

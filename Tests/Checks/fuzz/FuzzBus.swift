@@ -23,7 +23,7 @@ private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
                     "\(String(describing: message.kind)) \(String(describing: message.replySerial)) \(number)"
                 )
                 lines.append("\(message.errorName) \(message.member)")
-                let reply = SettingsReplies.reply(to: message, with: 1).bytes(serial: 1)
+                let reply = AppearanceSetting.reply(to: message, with: 1).bytes(serial: 1)
                 var peer = BusInput()
                 peer.append(Array("OK\n".utf8) + reply)
                 precondition(

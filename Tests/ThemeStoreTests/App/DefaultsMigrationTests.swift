@@ -114,7 +114,7 @@ struct DefaultsMigrationTests {
         defaults.set(true, forKey: "isDarkMode")
         let report = try store.blocking.migrate(from: defaults)
         #expect(report.wasCurrent && !report.didChange && report.appearance == .system)
-        #expect(report.sources.map(\.spelling) == ["true"])
+        #expect(report.sources.map(\.value.spelling) == ["true"])
         #expect(defaults.object(forKey: "isDarkMode") == nil)
     }
 

@@ -61,11 +61,11 @@ struct JSONPointerTests {
         let text = #"{"a":{"b":{},"c":{"d":1}},"e":[{"f":1},[{"g":2}]],"h":{"i":[],"j":2}}"#
         let tree = try JSONTree(PaddedBytes(text.utf8))
         var visited: [String] = []
-        tree.visitMembers { index, parents in
-            visited.append(tree.pointer(to: index, inside: parents).text)
+        tree.visitMembers { member in
+            visited.append(member.pointer.text)
         }
         #expect(visited == ["/a", "/a/b", "/a/c", "/a/c/d", "/e", "/h", "/h/i", "/h/j"])
-        try JSONTree(PaddedBytes("[{\"a\":1}]".utf8)).visitMembers { _, _ in
+        try JSONTree(PaddedBytes("[{\"a\":1}]".utf8)).visitMembers { _ in
             Issue.record("there is no object")
         }
     }

@@ -143,7 +143,7 @@ struct LegacyKeyTests {
         #expect(migrated.report.wasCurrent == (current.preference != nil), comment)
         #expect(migrated.report.didChange == (text != expected), comment)
         #expect(migrated.report.sources.map(\.key) == ["old"], comment)
-        #expect(migrated.report.sources.map(\.spelling) == [spelling], comment)
+        #expect(migrated.report.sources.map(\.value.spelling) == [spelling], comment)
     }
 
     /// Words of the kind `name`, as files of several programs spell them.

@@ -275,7 +275,7 @@ struct MigrationPlanTests {
     func report() throws {
         let migrated = try MigratedText("{\"isDarkTheme\" :\n \"Y\\u0045S\" , \"isDarkMode\": 1.0}")
         #expect(migrated.report.sources.map(\.key) == ["isDarkMode", "isDarkTheme"])
-        #expect(migrated.report.sources.map(\.spelling) == ["1.0", #""Y\u0045S""#])
+        #expect(migrated.report.sources.map(\.value.spelling) == ["1.0", #""Y\u0045S""#])
         #expect(migrated.report.appearance == .dark)
         #expect(!migrated.report.wasCurrent)
     }

@@ -52,7 +52,7 @@ struct SettingsRepliesTests {
     }
 
     private func reply(to call: BusMessage) throws -> (types: String, body: [UInt8]) {
-        let bytes = SettingsReplies.reply(to: call, with: 1).bytes(serial: 1)
+        let bytes = AppearanceSetting.reply(to: call, with: 1).bytes(serial: 1)
         let reply = try BusBytes.read(bytes)
         #expect(reply.replySerial == 1)
         #expect(bytes.firstRange(of: BusBytes.field(6, "s", BusBytes.text(":1.9"))) != nil)
@@ -132,7 +132,7 @@ struct SettingsRepliesTests {
     func value() throws {
         let read = try reply(Self.call("Read", "ss", Self.texts(Self.appearance, "color-scheme")))
         #expect(read.body == Self.value)
-        let signal = SettingsReplies.announcement(of: 1)
+        let signal = AppearanceSetting.announcement(of: 1)
         #expect(signal.body.signature == "ssv")
         let names = Self.texts(Self.appearance, "color-scheme")
         #expect(signal.body.bytes == names + [1, UInt8(ascii: "u"), 0] + BusBytes.number(1))
@@ -161,7 +161,7 @@ struct SettingsRepliesTests {
     @Test("The description has each method once, with the types of its arguments")
     func description() {
         var described: [String] = []
-        for interface in SettingsReplies.description.components(separatedBy: "<interface ") {
+        for interface in AppearanceSetting.description.components(separatedBy: "<interface ") {
             let owner = Self.value(of: "name", in: interface)
             for method in interface.components(separatedBy: "<method ").dropFirst() {
                 let own = method.components(separatedBy: "</method>")[0]
@@ -171,7 +171,9 @@ struct SettingsRepliesTests {
                 described.append("\(owner).\(name)(\(types.joined()))")
             }
         }
-        let answered = SettingsReplies.methods.map { "\($0.interface).\($0.name)(\($0.arguments))" }
+        let answered = AppearanceSetting.methods.map {
+            "\($0.interface).\($0.name)(\($0.arguments))"
+        }
         #expect(described == answered)
     }
 

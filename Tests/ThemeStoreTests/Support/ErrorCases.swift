@@ -134,7 +134,7 @@ enum StoreErrorCase: CaseIterable {
                 LegacyOccurrence(key: "isLight", appearance: .light, value: value)
             )
         case .unwritableKey:
-            .unwritableKey(.sample, KeyProblem(AppearanceKey("a", .name), .container))
+            .unwritableKey(.sample, KeyProblem(key: AppearanceKey("a", .name), reason: .container))
         case .lockedBySite:
             .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))
         case .lockNotABoolean: .lockNotABoolean(.sample, value)

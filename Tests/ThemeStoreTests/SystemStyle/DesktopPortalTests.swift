@@ -30,7 +30,10 @@ struct DesktopPortalTests {
         arguments: [
             (.wrapped(1), .style(.dark)), (.wrapped(2), .style(.light)), (.color(1), .style(.dark)),
             (.error("org.example.Error"), .failure("the portal answered org.example.Error")),
-            (.error(BusBytes.unknownMethod), .portalTrouble(.hasNoBackend)),
+            (
+                .error(BusBytes.unknownMethod),
+                .failure("the desktop portal has no backend for settings", .hasNoBackend)
+            ),
             (.silence, .failure("no answer within a second")),
         ] as [(FakeBus.Reply, Answer)]
     )
@@ -92,13 +95,16 @@ struct DesktopPortalTests {
             ),
             (
                 .error("org.freedesktop.DBus.Error.Spawn.ChildExited"),
-                .portalTrouble(.doesNotStart)
+                .failure("the desktop portal does not start", .doesNotStart)
             ),
             (
                 .error("org.freedesktop.DBus.Error.UnknownInterface"),
-                .portalTrouble(.hasNoBackend)
+                .failure("the desktop portal has no backend for settings", .hasNoBackend)
             ),
-            (.error("org.freedesktop.portal.Error.NotFound"), .portalTrouble(.hasNoBackend)),
+            (
+                .error("org.freedesktop.portal.Error.NotFound"),
+                .failure("the desktop portal has no backend for settings", .hasNoBackend)
+            ),
             (
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
@@ -146,7 +152,7 @@ struct DesktopPortalTests {
         #expect(ask(bus) == .noOpinion("there is no desktop portal"))
         let variables = bus.environment.merging(["DISPLAY": ":0"]) { own, _ in own }
         let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(variables))
-        #expect(answer == .portalTrouble(.doesNotStart))
+        #expect(answer == .failure("the desktop portal does not start", .doesNotStart))
     }
 
     @Test(

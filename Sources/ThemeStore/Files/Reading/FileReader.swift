@@ -205,3 +205,10 @@ struct RewriteGrace {
         return true
     }
 }
+
+extension StorePath {
+    /// The content of the file at this path, or `nil` if it cannot be read.
+    var content: PaddedBytes? {
+        try? FileReader.read(self)?.content
+    }
+}

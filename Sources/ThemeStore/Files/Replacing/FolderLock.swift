@@ -202,7 +202,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard words[5].elementsEqual(folder.nameInLocks.utf8) else {
                 continue
             }
-            let process = Int32(String(utf8: words[4]))
+            let process = Int32(words[4].text)
             if let process, process > 0 { return process }
         }
         return nil

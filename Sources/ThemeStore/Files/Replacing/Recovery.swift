@@ -243,7 +243,7 @@ extension Recovery {
                 return nil
             }
             let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
-                UInt64(String(utf8: digits), radix: 16)
+                UInt64(digits.text, radix: 16)
             }
             guard numbers.count == 2 else { return nil }
             original = numbers[0]

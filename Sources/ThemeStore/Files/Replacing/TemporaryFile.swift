@@ -86,7 +86,7 @@ enum TemporaryName {
 
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
-        let digits = String(utf8: name.dropFirst(10).prefix(16))
+        let digits = name.dropFirst(10).prefix(16).text
         return UInt64(digits, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
     }
 

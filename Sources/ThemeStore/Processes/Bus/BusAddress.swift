@@ -13,14 +13,14 @@ enum BusAddress {
         guard let list = environment.bytes(variable), !list.isEmpty else {
             return defaultSocket(environment).map { [Array($0.bytes)] } ?? []
         }
-        return list.split(separator: UInt8(ascii: ";")).compactMap(socket)
+        return list.split { $0 == ";" }.compactMap(socket)
     }
 
     /// The address for a program that must not start a bus: the given address, or the address of
     /// the socket in the usual place, or `nil` if there is none.
     static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
         if let list = environment.bytes(variable), !list.isEmpty {
-            let parts = list.split(separator: UInt8(ascii: ";"))
+            let parts = list.split { $0 == ";" }
             return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
         }
         guard let socket = defaultSocket(environment), socket.status?.kind == .socket else {
@@ -46,17 +46,14 @@ enum BusAddress {
 
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
     private static func socket(_ address: ArraySlice<UInt8>) -> [UInt8]? {
-        let transport = "unix:"
-        guard address.starts(with: transport.utf8) else {
-            return nil
-        }
-        for pair in address.dropFirst(transport.utf8.count).split(separator: UInt8(ascii: ",")) {
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+        let pairs = address.removing(prefix: "unix:")?.split { $0 == "," }
+        for pair in pairs ?? [] {
+            guard let equals = pair.firstIndex(where: { $0 == "=" }),
                 let value = unescaped(pair[(equals + 1)...]), !value.isEmpty, !value.contains(0)
             else {
                 return nil
             }
-            switch String(utf8: pair[..<equals]) {
+            switch pair[..<equals].text {
             case "path": return value
             case "abstract": return [0] + value
             default: continue
@@ -70,7 +67,7 @@ enum BusAddress {
         var bytes: [UInt8] = []
         var rest = value
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
+            guard byte == "%" else {
                 bytes.append(byte)
                 continue
             }

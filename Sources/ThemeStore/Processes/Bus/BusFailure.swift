@@ -1,5 +1,5 @@
 /// Why the session bus did not answer a question.
-package enum BusFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package enum BusFailure: Error, Equatable, CustomStringConvertible {
     /// No variable has its address, and it is not in the usual place.
     case noBus
     /// $DBUS_SESSION_BUS_ADDRESS contains no Unix socket.

@@ -21,7 +21,7 @@ struct BusInput {
             guard let line = try dequeueLine() else {
                 return nil
             }
-            switch String(utf8: line.prefix { !" \r\n".utf8.contains($0) }) {
+            switch line.prefix(while: { !" \r\n".utf8.contains($0) }).text {
             case "OK":
                 isAccepted = true
             // It asks for the user, who is known from the kernel.
@@ -58,7 +58,7 @@ struct BusInput {
     }
 
     private mutating func dequeueLine() throws(BusFailure) -> [UInt8]? {
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+        let end = bytes.firstIndex { $0 == "\n" }
         // No line of the protocol is nearly as long.
         guard (end ?? bytes.count) <= 512 else {
             throw .malformed

@@ -56,11 +56,9 @@ struct BusMessage {
         kind = Kind(rawValue: bytes[1])
         wantsNoReply = bytes[2] & Flag.noReplyExpected.rawValue != 0
         self.isTooLong = isTooLong
-        var reader = BusReader(bytes)
-        _ = try reader.number()
-        _ = try reader.number()
-        serial = try reader.number()
-        let end = BusMessage.startLength + Int(try reader.number())
+        var reader = BusReader(bytes, from: BusMessage.startLength)
+        serial = reader.number(at: 8)
+        let end = BusMessage.startLength + Int(reader.number(at: 12))
         while reader.offset < end {
             guard try readField(&reader) else {
                 // Some buses pass on a peer's fields of any type, which must not end the
@@ -81,7 +79,7 @@ struct BusMessage {
     ///   unknown length.
     private mutating func readField(_ reader: inout BusReader) throws(BusFailure) -> Bool {
         try reader.align(to: 8)
-        switch (try reader.byte(), String(utf8: try reader.signature())) {
+        switch (try reader.byte(), try reader.signature().text) {
         case (1, "o"):
             object = try reader.text()
         case (2, "s"):
@@ -127,11 +125,8 @@ struct BusMessage {
         guard "Bl".utf8.contains(bytes[0]), bytes[3] == 1 else {
             throw .malformed
         }
-        var reader = BusReader(Array(bytes.prefix(startLength)))
-        _ = try reader.number()
-        let body = Int(try reader.number())
-        _ = try reader.number()
-        let fields = Int(try reader.number())
-        return (startLength + (fields + 7) & ~7, body)
+        let reader = BusReader(Array(bytes.prefix(startLength)))
+        let fields = Int(reader.number(at: 12))
+        return (startLength + (fields + 7) & ~7, Int(reader.number(at: 4)))
     }
 }

@@ -5,10 +5,13 @@ struct BusReader {
     private let isBigEndian: Bool
     private(set) var offset = 0
 
-    /// - Parameter message: The message, whose first byte names the order of bytes.
-    init(_ message: [UInt8]) {
+    /// - Parameters:
+    ///   - message: The message, whose first byte names the order of bytes.
+    ///   - offset: Where to begin.
+    init(_ message: [UInt8], from offset: Int = 0) {
         bytes = message
-        isBigEndian = message.first == UInt8(ascii: "B")
+        isBigEndian = message.first == "B"
+        self.offset = offset
     }
 
     /// The number of bytes that have not been taken.
@@ -33,7 +36,14 @@ struct BusReader {
 
     mutating func number() throws(BusFailure) -> UInt32 {
         try align(to: 4)
-        let number = try bytes(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let start = offset
+        _ = try bytes(4)
+        return number(at: start)
+    }
+
+    /// The number at an offset.
+    func number(at offset: Int) -> UInt32 {
+        let number = bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         if isBigEndian {
             return number.byteSwapped
         }
@@ -42,7 +52,7 @@ struct BusReader {
 
     /// A string or the path of an object.
     mutating func text() throws(BusFailure) -> String {
-        String(utf8: try readTerminated(Int(number())))
+        try readTerminated(Int(number())).text
     }
 
     /// An array of strings.

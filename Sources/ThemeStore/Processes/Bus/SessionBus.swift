@@ -20,6 +20,8 @@ struct SessionBus: ~Copyable {
     private var incoming = BusInput()
     /// The serial number of the last message.
     private var serial: UInt32 = 0
+    /// When its calls give up waiting for a reply, by `Syscalls.monotonicNanoseconds`.
+    var deadline: Int64
     /// Attempts to send or receive in vain, although the system reported that they would succeed.
     private var vainAttempts = VainAttempts()
 
@@ -27,10 +29,11 @@ struct SessionBus: ~Copyable {
     ///
     /// - Parameters:
     ///   - environment: The variables to look at.
-    ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
+    ///   - deadline: When this and its calls give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
     init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
         socket = try SessionBus.connect(in: environment, until: deadline)
+        self.deadline = deadline
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
@@ -43,7 +46,7 @@ struct SessionBus: ~Copyable {
     ) throws(BusFailure) -> FileDescriptor {
         var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
         for name in BusAddress.sockets(in: environment) {
-            do throws(BusFailure) {
+            do {
                 let socket = try connect(name, until: deadline)
                 if socket.peerUser == Syscalls.effectiveUser {
                     return socket
@@ -64,7 +67,7 @@ struct SessionBus: ~Copyable {
         -> FileDescriptor
     {
         while true {
-            do throws(SystemError) {
+            do {
                 return try FileDescriptor.connect(toSocket: name)
             } catch {
                 guard error == .wouldBlock else {
@@ -81,7 +84,7 @@ struct SessionBus: ~Copyable {
     /// Calls a method and waits for the reply.
     ///
     /// - Throws: `BusFailure`. It is `error` if the method answers with an error.
-    mutating func call(_ method: BusDraft, until deadline: Int64) throws(BusFailure) -> BusMessage {
+    mutating func call(_ method: BusDraft) throws(BusFailure) -> BusMessage {
         let call = post(method)
         while true {
             try send()
@@ -98,23 +101,20 @@ struct SessionBus: ~Copyable {
             let isReady = socket.wait(for: isSent ? .input : .output, milliseconds: rest)
             if isReady && isSent { try receive() }
             // The next attempt to send counts, and begins the count again if it succeeds.
-            if isReady && !isSent {
-                try count(.wouldBlock)
-            }
+            if isReady && !isSent { try countAttempt() }
         }
     }
 
     /// The names on the bus that a method of the bus lists, such as `ListNames` or
     /// `ListActivatableNames`.
-    mutating func names(_ method: String, until deadline: Int64) throws(BusFailure) -> [String] {
-        var body = try call(busMethod(method), until: deadline).body
+    mutating func names(_ method: String) throws(BusFailure) -> [String] {
+        var body = try call(busMethod(method)).body
         return try body.texts()
     }
 
     /// The number of the process that owns a name.
-    mutating func process(of name: String, until deadline: Int64) throws(BusFailure) -> UInt32 {
-        let request = busMethod("GetConnectionUnixProcessID", [name])
-        return try call(request, until: deadline).number
+    mutating func process(of name: String) throws(BusFailure) -> UInt32 {
+        try call(busMethod("GetConnectionUnixProcessID", [name])).number
     }
 
     /// Asks the bus for signals, without waiting.
@@ -193,7 +193,7 @@ struct SessionBus: ~Copyable {
             try receive()
         }
         if happened.contains(PollEntry(socket, .output)) {
-            try count(.wouldBlock)
+            try countAttempt()
         }
     }
 
@@ -205,8 +205,10 @@ struct SessionBus: ~Copyable {
     }
 
     /// Counts an attempt that the system reported as possible.
-    private mutating func count(_ failure: SystemError?) throws(BusFailure) {
-        try mappingError(try vainAttempts.count(failure)) { (_: SystemError) in BusFailure.closed }
+    private mutating func countAttempt() throws(BusFailure) {
+        try mappingError(try vainAttempts.count(.wouldBlock)) { (_: SystemError) in
+            BusFailure.closed
+        }
     }
 
     /// The next complete message, or `nil`.
@@ -228,11 +230,8 @@ struct SessionBus: ~Copyable {
     /// Sends what the bus takes at once.
     mutating func send() throws(BusFailure) {
         while !outgoing.isEmpty {
-            do throws(SystemError) {
-                let length = try outgoing.withUnsafeBufferPointer { bytes throws(SystemError) in
-                    try socket.send(UnsafeRawBufferPointer(bytes))
-                }
-                outgoing.removeFirst(length)
+            do {
+                outgoing.removeFirst(try socket.send(outgoing))
                 vainAttempts = VainAttempts()
             } catch {
                 guard error == .wouldBlock else {

@@ -2,11 +2,7 @@
 ///
 /// The interface is `org.freedesktop.impl.portal.Settings` (XDG Desktop Portal, "Settings", backend
 /// interface). The portal itself answers `ReadOne`.
-enum SettingsReplies {
-    private static let object = AppearanceSetting.object
-    private static let interface = AppearanceSetting.backendInterface
-    private static let namespace = AppearanceSetting.namespace
-    private static let key = AppearanceSetting.key
+extension AppearanceSetting {
     /// The name in the `.portal` file for a desktop that uses this backend.
     static let desktop = "themectl"
     private static let version: UInt32 = 1
@@ -20,8 +16,8 @@ enum SettingsReplies {
 
     /// Searched in this order for a call without an interface.
     static let methods: [Method] = [
-        (interface, "Read", "ss"),
-        (interface, "ReadAll", "as"),
+        (backendInterface, "Read", "ss"),
+        (backendInterface, "ReadAll", "as"),
         (properties, "Get", "ss"),
         (properties, "GetAll", "s"),
         (properties, "Set", "ssv"),
@@ -38,7 +34,7 @@ enum SettingsReplies {
 
     /// Tells everyone that the value has changed.
     static func announcement(of value: UInt32) -> BusDraft {
-        var signal = BusDraft(signal: "SettingChanged", of: interface, at: object)
+        var signal = BusDraft(signal: "SettingChanged", of: backendInterface, at: object)
         signal.body.add(namespace)
         signal.body.add(key)
         signal.body.addVariant(value)
@@ -68,10 +64,8 @@ enum SettingsReplies {
 
     /// Whether a call reads the value alone.
     static func isRead(_ call: BusMessage) -> Bool {
-        guard let method = try? method(of: call), method.name == "Read" else {
-            return false
-        }
-        return (try? arguments(of: call, for: method)) == [namespace, key]
+        call.member == "Read"
+            && (try? arguments(of: call, for: method(of: call))) == [namespace, key]
     }
 
     private static func method(of call: BusMessage) throws(BusError) -> Method {
@@ -82,12 +76,13 @@ enum SettingsReplies {
         if let interface = call.interface {
             try requireInterface(interface)
         }
-        for method in methods where method.name == call.member {
-            if method.interface == call.interface ?? method.interface {
-                return method
-            }
+        let method = methods.first {
+            $0.name == call.member && $0.interface == call.interface ?? $0.interface
         }
-        throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
+        guard let method else {
+            throw BusError("UnknownMethod", "There is no method \(call.member.firstLine)")
+        }
+        return method
     }
 
     /// The strings that a method takes, alone or in an array.
@@ -96,7 +91,7 @@ enum SettingsReplies {
     private static func arguments(of call: BusMessage, for method: Method) throws(BusError)
         -> [String]
     {
-        let types = String(utf8: call.signature)
+        let types = call.signature.text
         guard types == method.arguments else {
             throw BusError(
                 "InvalidArgs",
@@ -104,11 +99,11 @@ enum SettingsReplies {
             )
         }
         var body = call.body
-        do throws(BusFailure) {
+        do {
             if types == "as" {
                 return try body.texts()
             }
-            let texts = method.arguments.utf8.filter { $0 == UInt8(ascii: "s") }
+            let texts = method.arguments.utf8.filter { $0 == "s" }
             return try texts.map { _ throws(BusFailure) in try body.text() }
         } catch {
             throw BusError("InvalidArgs", "The arguments of \(method.name) are malformed")
@@ -138,12 +133,12 @@ enum SettingsReplies {
             }
         case "GetAll":
             try requireInterface(arguments[0])
-            reply.body.addDictionary("version", isEmpty: arguments[0] != interface) {
+            reply.body.addDictionary("version", isEmpty: arguments[0] != backendInterface) {
                 $0.addVariant(version)
             }
         case "Get", "Set":
             try requireInterface(arguments[0])
-            guard arguments == [interface, "version"] else {
+            guard arguments == [backendInterface, "version"] else {
                 throw BusError("UnknownProperty", "There is no such property")
             }
             if method.name == "Set" {
@@ -175,7 +170,7 @@ enum SettingsReplies {
         patterns.isEmpty
             || patterns.contains { pattern in
                 pattern.isEmpty || pattern == namespace
-                    || pattern.utf8.last == UInt8(ascii: "*")
+                    || pattern.utf8.last == "*"
                         && namespace.utf8.starts(with: pattern.utf8.dropLast())
             }
     }
@@ -238,9 +233,8 @@ enum SettingsReplies {
     /// The machine's number, as the D-Bus Specification has it.
     private static var machine: String? {
         for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-            let file = try? FileReader.read(StorePath(literal: path))
-            let number = file?.content.bytes.prefix { $0 != "\n" } ?? []
-            if number.count == 32 { return String(utf8: number) }
+            let number = StorePath(literal: path).content?.bytes.prefix { $0 != "\n" } ?? []
+            if number.count == 32 { return number.text }
         }
         return nil
     }
