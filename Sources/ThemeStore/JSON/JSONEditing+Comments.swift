@@ -40,7 +40,7 @@ private struct JSONGap {
 
     /// The end of a comment, which is valid.
     private static func endOfComment(_ start: Int, in text: PaddedBytes) -> Int {
-        let end = try? text.withScanner(of: JSONWithComments.self) { scanner throws(JSONError) in
+        let end = try? text.withScanner(isLenient: true) { scanner throws(JSONError) in
             try scanner.endOfComment(start)
         }
         return end ?? start + 2
@@ -153,7 +153,7 @@ extension JSONEditing {
     }
 
     private func insertion(_ bytes: [UInt8], at offset: Int) -> JSONEdit {
-        JSONEdit(offset: offset, length: 0, replacement: bytes)
+        JSONEdit(range: offset..<offset, replacement: bytes)
     }
 
     // MARK: Removing
@@ -211,7 +211,7 @@ extension JSONEditing {
                 kept.append(UInt8(ascii: "\n"))
             }
         }
-        return JSONEdit(offset: range.lowerBound, length: range.count, replacement: kept)
+        return JSONEdit(range: range, replacement: kept)
     }
 
     private func isBlock(_ comment: Range<Int>) -> Bool {

@@ -103,7 +103,7 @@ struct MigrationPlan {
         removing findings: [LegacyFinding],
         adding appearance: Appearance?
     ) -> [JSONEdit] {
-        let editing = JSONEditing(document.text)
+        let editing = document.editing
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
         guard let appearance else {
             return editing.removing(leaving.map { $0.member })
@@ -129,7 +129,7 @@ struct MigrationPlan {
             )
         }
         return (editing.removing(leaving.map { $0.member }) + addition).sorted {
-            $0.offset < $1.offset
+            $0.range.lowerBound < $1.range.lowerBound
         }
     }
 }

@@ -22,7 +22,6 @@ extension StoreDocument {
         if let target, target.value.kind.isContainer {
             throw refusal(.container, of: target.value, keyed)
         }
-        let editing = JSONEditing(text)
         if let value, let target {
             return [editing.replacing(target, with: value)]
         }
