@@ -21,22 +21,22 @@ package final class StoreDocument: Sendable {
         of file: StorePath,
         key: AppearanceKey? = nil
     ) throws(StoreError) {
-        if let key {
-            let path = try mappingError(try text.path(to: key.pointer)) { (problem: JSONError) in
-                StoreDocument.malformed(problem, text, of: file)
-            }
-            let members = StoreMembers(path, of: key)
-            self.init(members, of: file, KeyedSetting(key: key, path: path))
-            try requireUnambiguous()
-            return
-        }
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
         // before.
         var members = StoreMembers(of: text)
-        try mappingError(try text.report(to: &members)) { (problem: JSONError) in
-            StoreDocument.malformed(problem, text, of: file)
+        var keyed: KeyedSetting?
+        do throws(JSONError) {
+            if let key {
+                let path = try text.path(to: key.pointer)
+                members = StoreMembers(path, of: key)
+                keyed = KeyedSetting(key: key, path: path)
+            } else {
+                try text.report(to: &members)
+            }
+        } catch {
+            throw StoreDocument.malformed(error, text, of: file)
         }
-        self.init(members, of: file)
+        self.init(members, of: file, keyed)
         try requireUnambiguous()
     }
 
@@ -85,7 +85,7 @@ package final class StoreDocument: Sendable {
         case .empty:
             emptyProblem
         case .notAnObject(let kind):
-            "a store is one object, not \(kind.noun)"
+            "a store is one object, not \(kind.rawValue)"
         case .comment, .trailingComma:
             commentsProblem
         default:

@@ -195,8 +195,7 @@ extension StoreLocation {
             file: lock,
             lock: lock,
             isLockCertain: true,
-            isRead: true,
-            warnings: []
+            isRead: true
         )
     }
 

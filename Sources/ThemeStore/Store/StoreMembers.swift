@@ -58,31 +58,15 @@ struct StoreMembers: JSONVisitor, Sendable {
     /// - Parameter text: The text that will be reported.
     init(of text: PaddedBytes) { self.text = text }
 
-    /// Creates the members of a store's tree.
-    init(_ tree: JSONTree) {
-        text = tree.text
-        store = tree.nodes[0].value.range
-        for index in tree.children(of: 0) {
-            let member = tree.nodes[index].member
-            add(member, named: member.name)
-            if member == overrides, member.value.kind == .object {
-                scopes = ScopeIndex()
-                for entry in tree.children(of: index) {
-                    addScope(tree.nodes[entry].member)
-                }
-            }
-        }
-    }
-
     /// Creates the members of another program's file: only the value at the end of a path.
     init(_ path: JSONPath, of key: AppearanceKey) {
         text = path.text
-        let root = path.steps.first
-        store = (root?.open ?? 0)..<(root?.close ?? 0) + 1
+        let root = path.steps.first?.object
+        store = root?.range ?? 0..<0
         appearance = path.target
-        lastMember = root?.last
+        lastMember = root?.lastMember
         if let (first, second) = path.duplicate {
-            duplicates = [Duplicate(name: key.name, first: first, second: second)]
+            duplicates = [Duplicate(key.name, first, second)]
         }
     }
 
@@ -116,10 +100,17 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(__always)
     mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+        let member = JSONMember(name: name, value: value)
         switch level {
-        case .text: throw value.isNotAnObject
-        case .store: add(JSONMember(name: name, value: value), named: name)
-        case .overrides: addScope(JSONMember(name: name, value: value))
+        case .text:
+            throw value.isNotAnObject
+        case .store:
+            lastMember = member
+            if let name = StoreMembers.name(at: name, in: text) {
+                add(member, name)
+            }
+        case .overrides:
+            addScope(member)
         }
     }
 
@@ -137,15 +128,6 @@ struct StoreMembers: JSONVisitor, Sendable {
     }
 
     // MARK: Members
-
-    @inline(__always)
-    private mutating func add(_ member: JSONMember, named name: Range<Int>) {
-        let name = StoreMembers.name(at: name, in: text)
-        lastMember = member
-        if let name {
-            add(member, name)
-        }
-    }
 
     @inline(never)
     private mutating func add(_ member: JSONMember, _ name: MemberName) {
@@ -200,7 +182,7 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(never)
     private static func name(_ spelling: ArraySlice<UInt8>) -> MemberName? {
-        MemberName.allCases.first { JSONString.says(spelling, $0.rawValue) }
+        MemberName.allCases.first { JSONString.says(spelling, $0.rawValue.utf8) }
     }
 }
 
