@@ -1,4 +1,4 @@
-/// Passes the tokens of a JSON text, by RFC 8259 or by a dialect, UTF-8 included.
+/// Passes the tokens of a JSON text, by RFC 8259 or with comments, UTF-8 included.
 ///
 /// Lone surrogate escapes are grammar, so they pass.
 ///
@@ -8,18 +8,13 @@
 ///
 /// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
 /// register all the way through a value, which saves a third of the time.
-struct JSONScanner<Dialect: JSONDialect> {
+struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
-
-    /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
-    init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else {
-            return nil
-        }
-        self.base = base
-        end = bytes.count - PaddedBytes.padding
-    }
+    /// Whether comments are white space, and a comma may follow the last member or element.
+    ///
+    /// Editors and terminals have such JSON in their settings.
+    let isLenient: Bool
 
     /// Passes the whole text, and reports its values.
     ///
@@ -46,11 +41,11 @@ struct JSONScanner<Dialect: JSONDialect> {
     ///   - visitor: The receiver.
     /// - Returns: The offset behind the value.
     /// - Throws: `JSONError`.
-    func endOfValue<Visitor: JSONVisitor>(
+    private func endOfValue(
         _ start: Int,
         named name: Range<Int>,
         inside outerDepth: Int,
-        _ visitor: inout Visitor
+        _ visitor: inout some JSONVisitor
     ) throws(JSONError) -> Int {
         var open = JSONNesting()
         var name = name
@@ -90,7 +85,7 @@ struct JSONScanner<Dialect: JSONDialect> {
                 }
                 if isOpening { break }
                 next = try endOfComma(next, in: open.isInObject ? .object : .array)
-                let isAtEnd = Dialect.isLenient && base[next] == open.end
+                let isAtEnd = isLenient && base[next] == open.end
                 if !isAtEnd { break }
             }
             if open.isInObject {
@@ -126,7 +121,7 @@ struct JSONScanner<Dialect: JSONDialect> {
             )
         }
         let next = try endOfWhitespace(comma + 1)
-        if Dialect.isLenient { return next }
+        if isLenient { return next }
         if base[next] == "}" || base[next] == "]" {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
@@ -151,7 +146,7 @@ struct JSONScanner<Dialect: JSONDialect> {
         return try endOfWhitespace(colon + 1)
     }
 
-    /// Passes white space, and comments if the dialect has them.
+    /// Passes white space, and comments if they are allowed.
     @inline(__always)
     func endOfWhitespace(_ start: Int) throws(JSONError) -> Int {
         var next = start
@@ -159,7 +154,7 @@ struct JSONScanner<Dialect: JSONDialect> {
             switch base[next] {
             case " ", "\n", "\r", "\t":
                 next += 1
-            case "/" where Dialect.isLenient && isAtComment(next):
+            case "/" where isLenient && isAtComment(next):
                 next = try endOfComment(next)
             default:
                 return next
@@ -237,26 +232,28 @@ extension PaddedBytes {
     ///
     /// - Parameters:
     ///   - visitor: The receiver.
-    ///   - dialect: What else than RFC 8259 is accepted.
-    /// - Throws: `JSONError` if the text is not JSON of that dialect, is nested deeper than
+    ///   - isLenient: Whether comments and a last comma are accepted.
+    /// - Throws: `JSONError` if the text is not such JSON, is nested deeper than
     ///   `JSONValue.maximumDepth`, or has a value that the visitor does not accept.
-    func report<Dialect: JSONDialect>(
+    func report(
         to visitor: inout some JSONVisitor,
-        as dialect: Dialect.Type = StrictJSON.self
+        isLenient: Bool = false
     ) throws(JSONError) {
-        try withScanner(of: dialect) { scanner throws(JSONError) in try scanner.scan(&visitor) }
+        try withScanner(isLenient: isLenient) { scanner throws(JSONError) in
+            try scanner.scan(&visitor)
+        }
     }
 
     /// Lends a scanner of the bytes.
-    func withScanner<Dialect: JSONDialect, Result>(
-        of dialect: Dialect.Type,
-        _ body: (JSONScanner<Dialect>) throws(JSONError) -> Result
+    func withScanner<Result>(
+        isLenient: Bool,
+        _ body: (JSONScanner) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {
         try withPaddedBytes { bytes throws(JSONError) in
-            guard let scanner = JSONScanner<Dialect>(paddedBytes: bytes) else {
+            guard let base = bytes.baseAddress else {
                 throw JSONError(reason: .empty, offset: 0)
             }
-            return try body(scanner)
+            return try body(JSONScanner(base: base, end: count, isLenient: isLenient))
         }
     }
 }

@@ -1,10 +1,10 @@
 /// JSON strings: from their spelling to their content, and back.
 package enum JSONString {
-    /// Whether a spelled string, valid and with its quotes, decodes to the given name.
-    package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
+    /// Whether a spelled string, valid and with its quotes, decodes to the given bytes.
+    package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Sequence<UInt8>) -> Bool {
         let content = spelling.dropFirst().dropLast()
-        return content.elementsEqual(name.utf8)
-            || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name.utf8)
+        return content.elementsEqual(name)
+            || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.

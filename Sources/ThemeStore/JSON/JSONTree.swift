@@ -43,12 +43,17 @@ package struct JSONTree: Sendable {
     ///   - text: The text, whose top may be of any kind.
     ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values
     ///     are left out.
-    /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than
+    ///   - isLenient: Whether comments and a last comma are accepted.
+    /// - Throws: `JSONError` where it is not such JSON, or nested deeper than
     ///   `JSONValue.maximumDepth`.
-    package init(_ text: PaddedBytes, isStore: Bool = false) throws(JSONError) {
+    package init(
+        _ text: PaddedBytes,
+        isStore: Bool = false,
+        isLenient: Bool = false
+    ) throws(JSONError) {
         var builder = Builder(isStore: isStore)
         builder.nodes.reserveCapacity(text.count / 48 + 8)
-        try text.report(to: &builder)
+        try text.report(to: &builder, isLenient: isLenient)
         self.text = text
         nodes = builder.nodes
     }
@@ -61,8 +66,6 @@ package struct JSONTree: Sendable {
         ///
         /// While a container is open, its `next` is the index of the enclosing container.
         var parent = 0
-
-        init(isStore: Bool) { self.isStore = isStore }
 
         @inline(__always)
         mutating func enters(

@@ -2,6 +2,7 @@
 ///
 /// Its content is read from the bytes on demand.
 package struct JSONValue: Equatable, Sendable {
+    /// The kind of a value, with its article.
     package enum Kind: String, Sendable {
         case object = "an object"
         case array = "an array"
@@ -27,9 +28,6 @@ package struct JSONValue: Equatable, Sendable {
         var isContainer: Bool {
             @inline(__always) get { self == .object || self == .array }
         }
-
-        /// The kind with its article.
-        var noun: String { rawValue }
     }
 
     /// How many objects and arrays may be open at once.

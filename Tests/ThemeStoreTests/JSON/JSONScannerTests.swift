@@ -242,12 +242,4 @@ struct JSONScannerTests {
         let text = "{\"a\":[" + Array(repeating: "[[]]", count: 2000).joined(separator: ",") + "]}"
         #expect(try scan(text.utf8) == [5..<text.utf8.count - 1])
     }
-
-    @Test("Memory without padding is not scanned")
-    func unpadded() {
-        let bytes: [UInt8] = [0x7B, 0x7D]
-        #expect(bytes.withUnsafeBufferPointer { JSONScanner<StrictJSON>(paddedBytes: $0) == nil })
-        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        #expect(JSONScanner<StrictJSON>(paddedBytes: none) == nil)
-    }
 }

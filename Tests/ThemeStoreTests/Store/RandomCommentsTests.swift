@@ -58,7 +58,7 @@ struct RandomCommentsTests {
             let text = String(String.UnicodeScalarView(scalars))
             var check = JSONCheck()
             let isRead =
-                (try? PaddedBytes(text.utf8).report(to: &check, as: JSONWithComments.self)) != nil
+                (try? PaddedBytes(text.utf8).report(to: &check, isLenient: true)) != nil
             // The plain reader does not look into values.
             if isRead {
                 #expect(CommentedJSON(text) != nil, "seed \(seed): \(text)")
