@@ -32,7 +32,7 @@ enum DesktopFile {
         let number = String(UInt64.random(in: .min ... .max), radix: 16)
         let temporary = StorePath(literal: temporaryPrefix + number)
         do throws(SystemError) {
-            let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
+            let new = try folder.createTemporary(named: temporary, mode: 0o666)
             try new.write([content[...]])
             try folder.rename(new.finish().name, to: name)
         } catch {

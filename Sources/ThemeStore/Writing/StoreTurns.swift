@@ -101,8 +101,13 @@ struct StoreTurns: ~Copyable {
             )
         }
         do {
-            let mode = mode()
-            let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
+            // The clock starts with the first transaction. A dry run waits for nobody.
+            if deadline == nil, !options.isDryRun {
+                deadline = options.deadline ?? LockDeadline(options.lockTimeout)
+            }
+            let file = try FileTransaction.begin(name, until: deadline, creatingFolders: folders) {
+                location.isGuarded($0)
+            }
             return Turn(
                 text: file.original?.content,
                 location: location,
@@ -114,16 +119,6 @@ struct StoreTurns: ~Copyable {
             }
             return Turn(text: nil, location: location, target: .missingFolder)
         }
-    }
-
-    /// The mode of the next transaction.
-    ///
-    /// The first one starts the clock.
-    private mutating func mode() -> FileTransaction.Mode {
-        if options.isDryRun { return .dryRun }
-        let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-        self.deadline = deadline
-        return .write(creatingFolders: folders, until: deadline)
     }
 
     /// The site's decisions during a turn: a site's own file decides by the text that the lock

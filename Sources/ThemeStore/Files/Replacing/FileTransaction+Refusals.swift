@@ -79,10 +79,10 @@ extension FileTransaction {
             }
         }
         let user = Syscalls.effectiveUser
-        try FileMetadata.requireMapped(status.owner, "owner", "uid", operation)
+        try operation.requireMapped(status.owner, "owner", "uid")
         try require(user == 0 || status.owner == user, "owner")
         do throws(StoreError) {
-            try FileMetadata.requireMapped(status.group, "group", "gid", operation)
+            try operation.requireMapped(status.group, "group", "gid")
             // A set-group-ID folder gives its group to new files, as every folder does on macOS.
             let isInherited = folderStatus.mode & 0o2000 != 0 && status.group == folderStatus.group
             try require(user == 0 || isInherited || Syscalls.isInGroup(status.group), "group")
@@ -91,7 +91,7 @@ extension FileTransaction {
                 throw error
             }
         }
-        try require(user == 0 || !file.hasAttributesOfRoot, FileMetadata.attributes)
+        try require(user == 0 || !file.hasAttributesOfRoot, "extended attributes")
     }
 
     /// Fails if a file has other names.
@@ -101,7 +101,7 @@ extension FileTransaction {
         let found = try? location.folder.status(of: location.name)
         var count = found?.linkCount ?? status.linkCount
         // A writer removes the name that a killed writer has left.
-        if isDryRun, Recovery.secondName(of: status.identity, in: location.folder) != nil {
+        if isDryRun, location.folder.secondName(of: status.identity) != nil {
             count -= 1
         }
         guard count <= 1 else {
@@ -153,8 +153,8 @@ extension FileTransaction {
         let creation = FileOperation(.create, path.appending(suffix: suffix))
         let taken = try creation.call(try location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
-        guard let file = try? FileReader.open(name, in: location.folder, of: path),
-            let copy = try? FileReader.read(file, path),
+        guard let file = try? location.folder.openRegular(name, of: path),
+            let copy = try? file.snapshot(of: path),
             copy.content.bytes == original.content.bytes
         else {
             throw creation.failure(.system(.alreadyExists))
