@@ -79,9 +79,7 @@ final class Follower: EventSource {
             following[store.location] = followed[store.location] ?? Followed(store)
         }
         // To compare all paths would take long for many stores, at each wake-up.
-        if watched.isSettled, following.keys == followed.keys {
-            return
-        }
+        if following.keys == followed.keys { return }
         followed = following
         watched.follow(followed.values.flatMap { $0.files })
     }
