@@ -107,7 +107,7 @@ final class SettingReader: EventSource, Sendable {
             }
             let pending = Deadline(hasRequest ? 0 : nil)
             try mappingError(
-                try EventLoop.wait(for: [pending, question, followed]),
+                try EventLoop.wait(for: followed.sources + [pending, question]),
                 PortalBackend.Failure.wait
             )
             // A change that is not reported is found at each call.
