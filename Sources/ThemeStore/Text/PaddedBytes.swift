@@ -19,9 +19,7 @@ package struct PaddedBytes: Equatable, Sendable {
     /// Takes over an array, which should have room for the padding.
     package init(unpadded storage: consuming [UInt8]) {
         count = storage.count
-        for _ in 0..<PaddedBytes.padding {
-            storage.append(0)
-        }
+        storage += repeatElement(0, count: PaddedBytes.padding)
         self.storage = storage
     }
 

@@ -20,8 +20,7 @@ extension FileTransaction {
             throw operation.failure(.immutable)
         }
         guard let status = original?.status else { return }
-        let isProtected = FileTransaction.isProtected(status, in: folderStatus)
-        guard !isProtected else {
+        if isProtected(status) {
             throw operation.failure(.permissionDenied)
         }
         // If another program has removed the file since, the placement notices.
@@ -130,18 +129,17 @@ extension FileTransaction {
 
     /// Whether Linux refuses to open a file for writing in a folder that others may write to, such
     /// as `/tmp` (`fs.protected_regular`): another user may have planted it.
-    private static func isProtected(_ file: FileStatus, in folder: FileStatus) -> Bool {
-        let isStickyAndShared = folder.mode & 0o1000 != 0 && folder.mode & 0o022 != 0
-        let isTrusted = file.owner == Syscalls.effectiveUser || file.owner == folder.owner
+    private func isProtected(_ file: FileStatus) -> Bool {
+        let mode = folderStatus.mode
+        let isStickyAndShared = mode & 0o1000 != 0 && mode & 0o022 != 0
+        let isTrusted =
+            file.owner == Syscalls.effectiveUser || file.owner == folderStatus.owner
         guard isStickyAndShared, !isTrusted else {
             return false
         }
         let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
-        let isForEveryone = folder.mode & 0o002 != 0
-        if isForEveryone {
-            return level >= 1
-        }
-        return level >= 2
+        let isForEveryone = mode & 0o002 != 0
+        return level >= (isForEveryone ? 1 : 2)
     }
 
     /// Fails if a file with other content has the name of the copy.
@@ -165,9 +163,6 @@ extension FileTransaction {
 
     /// The operation that an error names.
     var operation: FileOperation {
-        if original == nil {
-            return FileOperation(.create, path)
-        }
-        return FileOperation(.write, path)
+        FileOperation(original == nil ? .create : .write, path)
     }
 }
