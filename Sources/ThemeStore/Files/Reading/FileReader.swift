@@ -4,6 +4,9 @@ package struct FileSnapshot: Sendable {
     package let status: FileStatus
 }
 
+/// How often a file is looked up at most.
+private let maximumLookups = 50
+
 /// Reads stores.
 ///
 /// Readers acquire no lock: files are replaced, not rewritten, so an open file is complete.
@@ -21,7 +24,8 @@ package enum FileReader {
             do {
                 return try readOnce(path)
             } catch {
-                guard error.isStaleFile else { throw error }
+                // Another machine has replaced the file while it was open here.
+                guard error.systemError == .staleFileHandle else { throw error }
             }
         }
         return try readOnce(path)
@@ -44,9 +48,6 @@ package enum FileReader {
         }
         return try file.snapshot(of: path)
     }
-
-    /// How often a file is looked up at most.
-    fileprivate static let maximumLookups = 50
 
     /// Whether a file's folder is known not to exist.
     static func isFolderMissing(of path: StorePath) -> Bool {
@@ -123,7 +124,7 @@ extension FileDescriptor {
         hasLockFile: @autoclosure () -> Bool = false,
         of path: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        for lookup in 1...FileReader.maximumLookups {
+        for lookup in 1...maximumLookups {
             if let file = try openRegular(name, of: path) {
                 return file
             }

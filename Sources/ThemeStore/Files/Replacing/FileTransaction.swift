@@ -81,7 +81,8 @@ struct FileTransaction: ~Copyable {
                     isDryRun: deadline == nil
                 )
             } catch {
-                guard error.isStaleFile else { throw error }
+                // Another machine may have replaced the file while it was open here.
+                guard error.systemError == .staleFileHandle else { throw error }
             }
         }
         throw FileOperation(.write, path).failure(.replacedTooOften)
