@@ -1,5 +1,5 @@
 /// How missing folders on the way to a file are made.
-struct FolderCreation: Sendable {
+struct FolderCreation {
     /// The folder that only its owner may enter.
     ///
     /// Folders inside it are made the same way.

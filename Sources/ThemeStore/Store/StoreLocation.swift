@@ -1,5 +1,5 @@
 /// The place of a store's text.
-enum StoreBacking: Hashable, Sendable {
+enum StoreBacking: Hashable {
     /// A file, which need not exist.
     case file(StorePath)
     /// No file: the text of a test, a preview or a pipe.

@@ -19,9 +19,9 @@ enum MemberName: String, CaseIterable {
 /// Collects the members of a store in one pass over its text.
 ///
 /// It enters the store's object and the overrides in it. Everything else is only checked.
-struct StoreMembers: JSONVisitor, Sendable {
+struct StoreMembers: JSONVisitor {
     /// A member of ours that stands in the text a second time.
-    struct Duplicate: Equatable, Sendable {
+    struct Duplicate: Equatable {
         let name: String
         let first: Int
         let second: Int
@@ -36,21 +36,21 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     let text: PaddedBytes
     /// The store's object.
-    private(set) var store = 0..<0
+    var store = 0..<0
     /// The first member with the app's value.
-    private(set) var appearance: JSONMember?
+    var appearance: JSONMember?
     /// The first member with the values of scopes.
-    private(set) var overrides: JSONMember?
+    var overrides: JSONMember?
     /// The entries of the overrides, if they are an object.
-    private(set) var scopes: ScopeIndex?
+    var scopes: ScopeIndex?
     /// The members that lock the setting in a site's file.
-    private(set) var locks: [JSONMember] = []
+    var locks: [JSONMember] = []
     /// The first known legacy key whose value is not `null`.
-    private(set) var legacyKey: JSONMember?
+    var legacyKey: JSONMember?
     /// The members of ours that occur again.
-    private(set) var duplicates: [Duplicate] = []
+    var duplicates: [Duplicate] = []
     /// The last member of the store.
-    private(set) var lastMember: JSONMember?
+    var lastMember: JSONMember?
     private var level = Level.text
 
     /// Creates a visitor that has seen nothing.
@@ -160,8 +160,7 @@ struct StoreMembers: JSONVisitor, Sendable {
         guard let first = scopes?.add(entry) else {
             return
         }
-        let spelling = String(decoding: name, as: UTF8.self)
-        duplicates.append(Duplicate(spelling, first.member, member))
+        duplicates.append(Duplicate(name.text, first.member, member))
     }
 
     // These are static because a method would get a copy of all members.

@@ -61,11 +61,12 @@ extension TextPosition: CustomStringConvertible {
     }
 }
 
+/// How many bytes lie between two known places.
+private let distance = 256
+
 /// The places of a text's bytes, to find many of them: it keeps the place of each 256th byte, up to
 /// the last requested one.
-struct TextPositions: Sendable {
-    private static let distance = 256
-
+struct TextPositions {
     private let text: PaddedBytes
     /// The places of the bytes whose offsets are multiples of the distance, except 0.
     private let known = Mutex<[TextPosition]>([])
@@ -74,16 +75,16 @@ struct TextPositions: Sendable {
 
     /// The place of the byte at an offset.
     func position(of offset: Int) -> TextPosition {
-        let number = offset / TextPositions.distance
+        let number = offset / distance
         let start = TextPosition(line: 1, column: 1)
         let place = known.withLock { known in
             while known.count < number {
-                let offset = known.count * TextPositions.distance
-                let range = offset..<offset + TextPositions.distance
+                let offset = known.count * distance
+                let range = offset..<offset + distance
                 known.append((known.last ?? start).moved(over: range, of: text))
             }
             return known.prefix(number).last ?? start
         }
-        return place.moved(over: number * TextPositions.distance..<offset, of: text)
+        return place.moved(over: number * distance..<offset, of: text)
     }
 }

@@ -16,7 +16,7 @@
             mode: UInt32,
             inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
-            let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
+            let options: OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
             if inherits {
                 return try open(name, options, mode: mode)
             }

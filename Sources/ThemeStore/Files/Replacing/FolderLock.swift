@@ -1,5 +1,5 @@
 /// One deadline for all the locks of a write.
-struct LockDeadline: Equatable, Sendable {
+struct LockDeadline: Equatable {
     private let timeout: Duration
     private let deadline: Int64
 
@@ -163,7 +163,7 @@ package struct FolderLock: ~Copyable, Sendable {
         in locks: ArraySlice<UInt8> = DescriptorIO.kernelText("/proc/locks")
     ) -> Int32? {
         for line in locks.split(separator: UInt8(ascii: "\n")) {
-            let words = line.split(separator: UInt8(ascii: " "))
+            let words = line.split { $0 == " " }
             guard words.count > 5, words[1].elementsEqual("FLOCK".utf8),
                 words[5].elementsEqual(folder.nameInLocks.utf8),
                 let process = Int32(words[4].text), process > 0

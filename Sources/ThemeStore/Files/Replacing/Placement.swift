@@ -16,7 +16,7 @@
 /// another program may put its own version under the name, and a plain rename would destroy that
 /// unseen. So the two files are exchanged, and the displaced file is compared with the file that
 /// was read, before it is removed.
-enum Placement: Sendable {
+enum Placement {
     /// The two files exchange their names.
     case exchange
     /// The new file is renamed over the old one.
@@ -125,10 +125,10 @@ extension FileDescriptor {
 
 // MARK: - Exchange
 
-extension FileDescriptor {
-    /// How often another program may replace the file while its version is given back.
-    private static let maximumRounds = 16
+/// How often another program may replace the file while its version is given back.
+private let maximumRounds = 16
 
+extension FileDescriptor {
     /// Replaces the original in this folder by a finished file.
     ///
     /// - Parameters:
@@ -209,7 +209,7 @@ extension FileDescriptor {
     /// acknowledged. For that, its writing, its reading and these few calls have to coincide.
     private func giveBack(_ new: FinishedFile, _ name: StorePath) throws(SystemError) {
         var placed = new.status.identity
-        for _ in 0..<FileDescriptor.maximumRounds {
+        for _ in 0..<maximumRounds {
             guard let held = try statusIfPresent(of: new.name)?.identity else {
                 return
             }

@@ -38,11 +38,11 @@
 // its message. K is never removed, because a person has to look at it. Nor is L, because two
 // writers could then lock two files. L alone means nothing: the kernel frees its lock.
 
+/// The age from which a temporary file counts as abandoned, in nanoseconds: an hour.
+private let abandonedAfter: Int64 = 3_600_000_000_000
+
 /// Everything that happens in a store's folder after a kill.
 extension FileDescriptor {
-    /// The age from which a temporary file counts as abandoned, in nanoseconds: an hour.
-    private static let abandonedAfter: Int64 = 3_600_000_000_000
-
     /// Removes the temporary file of a writer that was killed, from a folder that is locked.
     ///
     /// Another program's version is put back instead, or kept under another name if the file has
@@ -127,7 +127,7 @@ extension FileDescriptor {
     /// - Parameter now: The time by the file system's own clock, of a file that was just written.
     func sweepAbandoned(now: Int64) {
         for (name, status) in leftovers {
-            let isOld = now - status.modified > FileDescriptor.abandonedAfter
+            let isOld = now - status.modified > abandonedAfter
             if isOld, status.linkCount == 1, !hasRecord(beside: name) {
                 try? unlink(name)
             }

@@ -38,7 +38,7 @@ extension FileDescriptor {
         else {
             return nil
         }
-        let numbers = text.bytes.split(separator: UInt8(ascii: "-")).compactMap { digits in
+        let numbers = text.bytes.split { $0 == "-" }.compactMap { digits in
             UInt64(digits.text, radix: 16)
         }
         guard numbers.count == 2 else { return nil }

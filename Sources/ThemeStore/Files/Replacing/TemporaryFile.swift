@@ -1,5 +1,5 @@
 /// A temporary file with its content, which has been closed.
-struct FinishedFile: Sendable {
+struct FinishedFile {
     let name: StorePath
     let status: FileStatus
     /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
@@ -80,7 +80,7 @@ enum TemporaryName {
 
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
-        let digits = String(utf8: name.dropFirst(10).prefix(16))
+        let digits = name.dropFirst(10).prefix(16).text
         return UInt64(digits, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
     }
 

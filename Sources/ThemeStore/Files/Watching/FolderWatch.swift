@@ -144,7 +144,7 @@ final class FolderWatch {
                     arm(path)
                 }
             } catch {
-                let cause = FolderWatch.cause(error)
+                let cause = self.cause(error)
                 for path in followed {
                     path.way.failure = cause
                 }
@@ -165,7 +165,7 @@ final class FolderWatch {
     }
 
     /// The cause of a failure, which names the system's limit if one is reached.
-    private static func cause(_ reason: SystemError) -> FileError.Cause {
+    private func cause(_ reason: SystemError) -> FileError.Cause {
         if let limit = FileNotifier.limit(reachedBy: reason) {
             return .watchLimit(limit, reason)
         }
@@ -217,13 +217,13 @@ final class FolderWatch {
         }
     }
 
-    private static func status(of path: StorePath) -> FileStatus? {
+    private func status(of path: StorePath) -> FileStatus? {
         try? FileDescriptor.workingFolder.status(of: path)
     }
 
     /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their
     /// own.
-    private static func isTemporary(_ folder: StorePath) -> Bool {
+    private func isTemporary(_ folder: StorePath) -> Bool {
         let mode = status(of: folder)?.mode ?? 0
         return mode & 0o1002 == 0o1002
     }
@@ -239,7 +239,7 @@ final class FolderWatch {
         while let name = names.first {
             let child = folder.appending(name)
             let isLast = names.count == 1
-            let status = FolderWatch.status(of: child)
+            let status = self.status(of: child)
             switch status?.kind {
             case .symbolicLink:
                 #if canImport(Darwin)
@@ -263,7 +263,7 @@ final class FolderWatch {
                 return
             case .folder where !isLast:
                 // A subvolume is removed as a whole, which only its parent reports.
-                let device = FolderWatch.status(of: folder)?.identity.device
+                let device = self.status(of: folder)?.identity.device
                 if device != status?.identity.device {
                     watch(folder, .removals, of: name, isVital: false)
                 }
@@ -283,7 +283,7 @@ final class FolderWatch {
                 // temporary folder would also report the removals of all other users, so it is not
                 // watched for that.
                 if status == nil, let name = folder.components.last,
-                    !FolderWatch.isTemporary(folder.parent)
+                    !isTemporary(folder.parent)
                 {
                     watch(folder.parent, .removals, of: name)
                 }
@@ -302,7 +302,7 @@ final class FolderWatch {
         }
         let names = (try? FileDescriptor.workingFolder.openFolder(folder).names()) ?? []
         // The removal of an empty folder that is still open is reported only by its parent.
-        if names.isEmpty && !FolderWatch.isTemporary(parent) {
+        if names.isEmpty && !isTemporary(parent) {
             watch(parent, .removals, of: name, isVital: false)
         }
         #if canImport(Darwin)
@@ -337,7 +337,7 @@ final class FolderWatch {
         } catch {
             if error.isMissingFile { return nil }
             if !error.isForbidden {
-                way.failure = FolderWatch.cause(error)
+                way.failure = cause(error)
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
                 way.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
@@ -363,7 +363,7 @@ struct WatchEntry: Equatable {
     }
 
     /// Stands for all names, because no name has a slash.
-    static let everyName = [UInt8(ascii: "/")]
+    static let everyName = Array("/".utf8)
 
     /// Whether a notice of this watch matters.
     func isMeant(by notice: FileNotice) -> Bool {
