@@ -1,5 +1,5 @@
 /// A change to a text as data: the bytes of a range give way to others.
-struct JSONEdit: Equatable, Sendable {
+struct JSONEdit: Equatable {
     let range: Range<Int>
     let replacement: [UInt8]
 }
@@ -43,10 +43,9 @@ struct JSONEditing {
     /// Whether an object was made by `object(holding:at:in:isSpaced:after:)` for that member, and
     /// contains only that.
     func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
-        let space = UInt8(ascii: " ")
-        return object.lastMember == member && member.name.lowerBound == object.open + 2
-            && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == space
-            && text[object.close - 1] == space
+        object.lastMember == member && member.name.lowerBound == object.open + 2
+            && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == " "
+            && text[object.close - 1] == " "
     }
 
     /// Removes a member together with its separator.
@@ -103,14 +102,14 @@ struct JSONEditing {
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
         if isSeparator(comma, in: object) {
             return lastLine(of: text[startOfWhitespace(before: comma)..<comma])
-                + [UInt8(ascii: ",")] + afterComma
+                + ",".utf8 + afterComma
         }
         // The white space between brace and single member is copied. `{"a": 1}` has none, so its
         // colon decides.
         if afterComma.isEmpty, colon(like: last).last == " " {
             return Array(", ".utf8)
         }
-        return [UInt8(ascii: ",")] + afterComma
+        return ",".utf8 + afterComma
     }
 
     /// The white space from the last line break on, or all of it, because blank lines are not

@@ -16,7 +16,7 @@ package enum JSONExcerpt {
             isEscaped = inString && byte == "\\" && !isEscaped
             bytes.append(byte)
         }
-        return String(decoding: bytes, as: UTF8.self).withControlsEscaped
+        return bytes.text.withControlsEscaped
     }
 
     /// As much of a spelling as a message has room for, with controls escaped.

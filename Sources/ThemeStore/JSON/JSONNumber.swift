@@ -33,7 +33,7 @@ struct JSONNumber: Equatable {
         guard digits.count == 1, exponent == 0, !isNegative else {
             return nil
         }
-        return Int(first - UInt8(ascii: "0"))
+        return Int(first & 0xF)
     }
 
     /// The exponent's value, clamped to a range that no mantissa in memory can compensate.

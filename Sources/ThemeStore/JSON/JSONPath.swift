@@ -2,9 +2,9 @@
 ///
 /// It enters only the objects and arrays on the way. Everything else is only checked, so its memory
 /// does not grow with the text.
-struct JSONPath: JSONVisitor, Sendable {
+struct JSONPath: JSONVisitor {
     /// An object or array on the way.
-    struct Step: Sendable {
+    struct Step {
         let kind: JSONValue.Kind
         /// The offset of its opening bracket.
         let open: Int
@@ -40,14 +40,12 @@ struct JSONPath: JSONVisitor, Sendable {
         }
 
         /// Adds the target, whose end may follow.
-        @inline(__always)
         mutating func setTarget(_ member: JSONMember) {
             target = member
             endBeforeTarget = end
         }
 
         /// Adds a member or element that has ended.
-        @inline(__always)
         mutating func end(_ member: JSONMember) {
             endBeforeLast = end
             last = member
@@ -61,7 +59,7 @@ struct JSONPath: JSONVisitor, Sendable {
     /// The objects and arrays that were found on the way, innermost first.
     private var found: [Step] = []
     /// The first member on the way that occurs twice.
-    private(set) var duplicate: (first: JSONMember, second: JSONMember)?
+    var duplicate: (first: JSONMember, second: JSONMember)?
 
     /// The innermost open object or array on the way, and those around it.
     private var step = Step(.object, at: 0)
@@ -130,7 +128,6 @@ struct JSONPath: JSONVisitor, Sendable {
         return true
     }
 
-    @inline(__always)
     mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
         guard depth > 0 else { throw value.isNotAnObject }
         let member = JSONMember(name: name, value: value)
@@ -162,18 +159,17 @@ struct JSONPath: JSONVisitor, Sendable {
     }
 
     /// Whether the pointer continues with a member of this name, or with the next element.
-    @inline(__always)
     private func isNext(_ name: Range<Int>) -> Bool {
         if step.kind == .array {
             return step.count == index
         }
         if ignoresStyle, depth == pointer.tokens.count {
-            return JSONPath.letters(JSONString.decoded(text[name])) == JSONPath.letters(token)
+            return letters(JSONString.decoded(text[name])) == letters(token)
         }
         return JSONString.says(text[name], token)
     }
 
-    private static func letters(_ name: [UInt8]) -> [UInt8] {
+    private func letters(_ name: [UInt8]) -> [UInt8] {
         name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 

@@ -73,7 +73,7 @@ struct JSONRecord {
         }
         var places: [String: Int] = [:]
         for child in tree.children(of: index) {
-            let name = String(decoding: tree.name(of: child), as: UTF8.self)
+            let name = tree.name(of: child).text
             guard isKnown(name) else {
                 throw tree.problem(
                     "'\(name)' is not a member of a \(noun); expected \(expectation())",

@@ -167,7 +167,7 @@ struct JSONScanner {
 /// memory.
 private struct JSONNesting {
     /// How many are open.
-    private(set) var depth = 0
+    var depth = 0
     /// The bits of the innermost, at most 64.
     ///
     /// The lowest bit is that of the innermost. A 1 stands for an object.

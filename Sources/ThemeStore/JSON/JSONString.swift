@@ -80,7 +80,7 @@ package enum JSONString {
 
     /// A text as a JSON string with its quotes, all controls escaped, even the few allowed in JSON.
     package static func quoted(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        var bytes = Array("\"".utf8)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": bytes += "\\\"".utf8
@@ -91,7 +91,7 @@ package enum JSONString {
                 bytes += String(scalar).utf8
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+        bytes += "\"".utf8
         return bytes
     }
 }

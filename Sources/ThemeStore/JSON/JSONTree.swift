@@ -67,7 +67,6 @@ package struct JSONTree: Sendable {
         /// While a container is open, its `next` is the index of the enclosing container.
         var parent = 0
 
-        @inline(__always)
         mutating func enters(
             _ kind: JSONValue.Kind,
             at start: Int,
@@ -81,7 +80,6 @@ package struct JSONTree: Sendable {
             return true
         }
 
-        @inline(__always)
         mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
             if isStore && nodes.isEmpty {
                 throw value.isNotAnObject
@@ -89,7 +87,6 @@ package struct JSONTree: Sendable {
             append(JSONMember(name: name, value: value), next: nodes.count + 1)
         }
 
-        @inline(__always)
         mutating func leave(at end: Int) {
             let outer = nodes[parent].end
             nodes[parent].member.close(at: end)
@@ -97,7 +94,6 @@ package struct JSONTree: Sendable {
             parent = outer
         }
 
-        @inline(__always)
         private mutating func append(_ member: JSONMember, next: Int) {
             nodes.append(Node(member: member, next: UInt32(truncatingIfNeeded: next)))
         }
@@ -118,7 +114,7 @@ package struct JSONTree: Sendable {
 
     /// The decoded text of a string, or `nil` for every other value.
     package func string(_ index: Int) -> String? {
-        stringBytes(index).map { String(decoding: $0, as: UTF8.self) }
+        stringBytes(index)?.text
     }
 
     /// The same as bytes, which a lone surrogate makes WTF-8.

@@ -49,7 +49,7 @@ package struct JSONValue: Equatable, Sendable {
     package func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
         if range.count == 1 {
-            return Int(text[range.lowerBound] - UInt8(ascii: "0"))
+            return Int(text[range.lowerBound] & 0xF)
         }
         return JSONNumber(text[range]).digit
     }
@@ -60,7 +60,7 @@ package struct JSONValue: Equatable, Sendable {
     /// - Returns: Whether it is `true`.
     func boolean(in text: PaddedBytes) -> Bool? {
         guard kind == .boolean else { return nil }
-        return text[range.lowerBound] == UInt8(ascii: "t")
+        return text[range.lowerBound] == "t"
     }
 }
 
@@ -101,7 +101,7 @@ extension JSONMember {
 }
 
 /// An object and its last member: enough to plan an edit.
-struct JSONObject: Equatable, Sendable {
+struct JSONObject: Equatable {
     /// The object with its braces.
     let range: Range<Int>
     let lastMember: JSONMember?

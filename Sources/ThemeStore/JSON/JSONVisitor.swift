@@ -28,14 +28,11 @@ protocol JSONVisitor {
 
 /// A visitor for what needs only the check: it enters everything and keeps nothing.
 struct JSONCheck: JSONVisitor {
-    @inline(__always)
     func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
         true
     }
 
-    @inline(__always)
     func visit(_ value: JSONValue, named name: Range<Int>) {}
 
-    @inline(__always)
     func leave(at end: Int) {}
 }

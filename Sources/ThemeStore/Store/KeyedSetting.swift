@@ -50,7 +50,7 @@ extension KeyedSetting {
     /// The pointer to a value, whose names are separated by dots in the key.
     var dottedKey: AppearanceKey? {
         guard !key.isPointer else { return nil }
-        let names = key.name.utf8.split(separator: UInt8(ascii: "."))
+        let names = key.name.utf8.split { $0 == "." }
         guard names.count > 1 else { return nil }
         let way = names.map { Array($0) }
         guard (try? path.text.path(to: JSONPointer(tokens: way)))?.target != nil else {

@@ -58,7 +58,7 @@ extension StoreDocument {
                 after: lead
             ),
             at: null,
-            named: String(utf8: name),
+            named: name.text,
             in: object
         )
     }

@@ -50,16 +50,6 @@ package final class StoreDocument: Sendable {
         positions = TextPositions(of: members.text)
     }
 
-    /// The error for a text that is not a store.
-    static func malformed(
-        _ error: JSONError,
-        _ text: PaddedBytes,
-        of file: StorePath
-    ) -> StoreError {
-        let position = TextPosition(of: error.offset, in: text)
-        return .malformed(file, position, problem: problem(error))
-    }
-
     /// The problem of a text of nothing but white space.
     static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
@@ -67,18 +57,24 @@ package final class StoreDocument: Sendable {
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
-    /// The meaning of the error for a store, with a way out if that is not obvious.
-    static func problem(_ error: JSONError) -> String {
-        switch error.reason {
-        case .empty:
-            emptyProblem
-        case .notAnObject(let kind):
-            "a store is one object, not \(kind.rawValue)"
-        case .comment, .trailingComma:
-            commentsProblem
-        default:
-            error.description
-        }
+    /// The error for a text that is not a store, with a way out if that is not obvious.
+    static func malformed(
+        _ error: JSONError,
+        _ text: PaddedBytes,
+        of file: StorePath
+    ) -> StoreError {
+        let problem =
+            switch error.reason {
+            case .empty:
+                emptyProblem
+            case .notAnObject(let kind):
+                "a store is one object, not \(kind.rawValue)"
+            case .comment, .trailingComma:
+                commentsProblem
+            default:
+                error.description
+            }
+        return .malformed(file, TextPosition(of: error.offset, in: text), problem: problem)
     }
 
     /// Requires that each member of ours stands only once in the text.

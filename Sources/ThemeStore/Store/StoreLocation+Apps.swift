@@ -46,7 +46,7 @@ extension StoreLocation {
         let names = try FileOperation(.read, folder).call(try descriptor.names())
         let suffix = Array(StoreLocation.suffix.utf8)
         return names.filter { $0.suffix(suffix.count) == suffix[...] }.compactMap {
-            AppIdentifier(String(utf8: $0.dropLast(suffix.count)))
+            AppIdentifier($0.dropLast(suffix.count).text)
         }
     }
 
