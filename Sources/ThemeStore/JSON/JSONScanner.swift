@@ -25,66 +25,71 @@ struct JSONScanner {
         guard start < end else {
             throw JSONError(reason: .empty, offset: 0)
         }
-        let endOfTop = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
-        let next = try endOfWhitespace(endOfTop)
+        let endOfValue = try endOfTop(start, &visitor)
+        let next = try endOfWhitespace(endOfValue)
         guard next == end else {
             throw JSONError(reason: foreignReason(at: next) ?? .textAfterEnd, offset: next)
         }
     }
 
-    /// Passes a value with everything in it, and reports it.
+    /// Passes the top with everything in it, and reports it.
     ///
     /// - Parameters:
     ///   - start: The offset of its first byte.
-    ///   - name: The place of its name. Empty for an element and for the top.
-    ///   - outerDepth: How many objects and arrays are open around it.
     ///   - visitor: The receiver.
     /// - Returns: The offset behind the value.
     /// - Throws: `JSONError`.
-    private func endOfValue(
+    private func endOfTop(
         _ start: Int,
-        named name: Range<Int>,
-        inside outerDepth: Int,
         _ visitor: inout some JSONVisitor
     ) throws(JSONError) -> Int {
         var open = JSONNesting()
-        var name = name
+        /// The object or array that is only checked, and how many are open around it.
+        var checked: JSONMember?
+        var outerDepth = 0
+        var name = 0..<0
         var next = start
         while true {
             let start = next
             let kind = JSONValue.Kind(ofValueAt: base[start])
             /// Whether the value is an object or array whose first value comes next.
-            var isOpening = false
-            if kind.isContainer {
-                let depth = outerDepth + open.depth
-                guard depth < JSONValue.maximumDepth else {
+            var isOpening = kind.isContainer
+            if isOpening {
+                guard open.depth < JSONValue.maximumDepth else {
                     throw JSONError(reason: .tooDeep, offset: start)
                 }
-                if visitor.enters(kind, at: start, named: name) {
-                    open.open(kind)
-                    isOpening = true
-                    next = start + 1
-                } else {
-                    next = try endOfUnreportedValue(start, inside: depth)
-                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                if checked == nil, !visitor.enters(kind, at: start, named: name) {
+                    let value = JSONValue(kind: kind, range: start..<start)
+                    checked = JSONMember(name: name, value: value)
+                    outerDepth = open.depth
                 }
+                open.open(kind)
+                next = start + 1
             } else {
                 next = try endOfScalar(start, in: open.innermost)
-                try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                if checked == nil {
+                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                }
+                if open.depth == 0 { return next }
             }
-            if open.depth == 0 { return next }
             next = try endOfWhitespace(next)
             while true {
                 while base[next] == open.end {
                     next += 1
                     open.close()
                     isOpening = false
-                    visitor.leave(at: next)
+                    if checked == nil {
+                        visitor.leave(at: next)
+                    } else if open.depth == outerDepth, var member = checked {
+                        member.close(at: next)
+                        checked = nil
+                        try visitor.visit(member.value, named: member.name)
+                    }
                     if open.depth == 0 { return next }
                     next = try endOfWhitespace(next)
                 }
                 if isOpening { break }
-                next = try endOfComma(next, in: open.isInObject ? .object : .array)
+                next = try endOfComma(next, in: open.innermost)
                 let isAtEnd = isLenient && base[next] == open.end
                 if !isAtEnd { break }
             }
@@ -98,21 +103,11 @@ struct JSONScanner {
         }
     }
 
-    /// Passes an object or array, and reports nothing.
-    @inline(never)
-    private func endOfUnreportedValue(
-        _ start: Int,
-        inside outerDepth: Int
-    ) throws(JSONError) -> Int {
-        var check = JSONCheck()
-        return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
-    }
-
     // MARK: Between values
 
     /// Passes the comma before a member or element, and the white space after it.
     @inline(__always)
-    func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
+    func endOfComma(_ comma: Int, in container: JSONValue.Kind?) throws(JSONError) -> Int {
         guard base[comma] == "," else {
             throw unexpected(
                 container == .object ? .commaOrBrace : .commaOrBracket,

@@ -182,7 +182,7 @@ package struct JSONTree: Sendable {
     /// - Parameter visit: Called with a member's index and those of the members around it,
     ///   outermost first.
     func visitMembers(_ visit: (_ index: Int, _ parents: [Int]) -> Void) {
-        guard nodes[0].value.kind == .object else {
+        guard nodes[0].kind == .object else {
             return
         }
         var parents: [Int] = []

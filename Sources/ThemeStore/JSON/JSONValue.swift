@@ -90,11 +90,8 @@ package struct JSONMember: Equatable, Sendable {
     package var value: JSONValue {
         JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
     }
-}
 
-extension JSONMember {
     /// Ends an object or array, whose beginning was known.
-    @inline(__always)
     mutating func close(at end: Int) {
         valueEnd = UInt32(truncatingIfNeeded: end)
     }

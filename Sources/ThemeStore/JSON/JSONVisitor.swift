@@ -25,14 +25,3 @@ protocol JSONVisitor {
     /// - Parameter end: The offset behind its brace.
     mutating func leave(at end: Int)
 }
-
-/// A visitor for what needs only the check: it enters everything and keeps nothing.
-struct JSONCheck: JSONVisitor {
-    func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
-        true
-    }
-
-    func visit(_ value: JSONValue, named name: Range<Int>) {}
-
-    func leave(at end: Int) {}
-}
