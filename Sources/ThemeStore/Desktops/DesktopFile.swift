@@ -39,6 +39,6 @@ enum DesktopFile {
             try? folder.unlink(temporary)
             throw error
         }
-        try DescriptorIO.syncToDisk(ifPossible: folder)
+        try folder.syncToDiskIfPossible()
     }
 }

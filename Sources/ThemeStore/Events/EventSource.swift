@@ -52,8 +52,7 @@ package final class Deadline: EventSource {
 
     /// Whether the moment has come.
     package var isOver: Bool {
-        guard let due else { return false }
-        return Syscalls.monotonicNanoseconds >= due
+        due ?? .max <= Syscalls.monotonicNanoseconds
     }
 
     package func handle(_ happened: Set<PollEntry>) {}

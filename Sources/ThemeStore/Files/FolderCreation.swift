@@ -26,7 +26,7 @@ struct FolderCreation {
     ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             // The status is read, because a folder on the way may be searchable but not readable.
-            let missing = missing(on: path, in: base)
+            let missing = base.missing(on: path)
             let existing = path.ancestry.dropLast(missing.count).last
             let start = path.isAbsolute ? StorePath.root : .workingFolder
             var folder = try base.openFolder(existing ?? start)
@@ -43,7 +43,7 @@ struct FolderCreation {
         } catch {
             // A link without a target is not replaced by a folder.
             let creation = FileOperation(.createFolder, store)
-            if error == .noSuchFileOrDirectory, let first = missing(on: path, in: base).first,
+            if error == .noSuchFileOrDirectory, let first = base.missing(on: path).first,
                 (try? base.status(of: first))?.kind == .symbolicLink
             {
                 throw creation.failure(.danglingLink(first))
@@ -92,7 +92,7 @@ struct FolderCreation {
             }
             folder.give(toOwnerOf: try parent.status())
         }
-        try DescriptorIO.syncToDisk(parent)
+        try parent.syncToDisk()
         return folder
     }
 
@@ -121,11 +121,11 @@ struct FolderCreation {
         }
         return false
     }
+}
 
+extension FileDescriptor {
     /// The path and its parents that do not exist, outermost first.
-    private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<
-        StorePath
-    > {
-        path.ancestry.drop { (try? base.status(of: $0, followingLinks: true)) != nil }
+    fileprivate func missing(on path: StorePath) -> ArraySlice<StorePath> {
+        path.ancestry.drop { (try? status(of: $0, followingLinks: true)) != nil }
     }
 }

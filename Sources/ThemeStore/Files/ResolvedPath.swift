@@ -54,11 +54,11 @@ package struct ResolvedPath: ~Copyable {
             return nil
         }
         for linkCount in 0...maximumLinks {
-            let target = try FileOperation(.read, path).call(try folder.readLink(parts.name)) {
-                reason in
-                reason == .invalidArgument || reason == .noSuchFileOrDirectory
-            }
-            guard case .some(.some(let target)) = target else {
+            let target = try FileOperation(.read, path).call(
+                try folder.readLink(parts.name),
+                unless: { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory }
+            )
+            guard let target = target ?? nil else {
                 return ResolvedPath(
                     folder: folder,
                     name: parts.name,

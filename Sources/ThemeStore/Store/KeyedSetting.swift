@@ -9,11 +9,6 @@ final class KeyedSetting: Sendable {
         self.path = path
     }
 
-    /// The first parts of the way, as the name of a key.
-    func part(_ count: Int) -> String {
-        AppearanceKey(at: Array(path.pointer.tokens.prefix(count)), .name).name
-    }
-
     /// The key for the value at a part of the way, if another kind reads it.
     ///
     /// For an object or array, it is the key of a member of it.

@@ -72,7 +72,8 @@ extension StoreDocument {
     ) -> StoreError {
         let depth = keyed.path.steps.count
         var problem = KeyProblem(keyed.key, reason)
-        problem.part = keyed.part(depth)
+        let part = keyed.path.pointer.tokens.prefix(depth)
+        problem.part = JSONPointer(tokens: Array(part)).keyName
         problem.value = value.map { spelling(of: $0) }
         problem.remedy = remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
         return .unwritableKey(file, problem)

@@ -59,7 +59,7 @@ struct FileTransaction: ~Copyable {
                 } else {
                     // It only fails if the lock file is nothing that can be locked.
                     _ = try location.folder.openLockFile(status, for: location.followed)
-                    lock = FolderLock(placement: Placement(in: location.folder))
+                    lock = FolderLock(file: nil, placement: Placement(in: location.folder))
                 }
                 // Another writer may have changed the way before this one got the lock.
                 guard try location.isTarget(of: path), try location.agreesWithKernel(on: path)
@@ -199,9 +199,7 @@ struct FileTransaction: ~Copyable {
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
         throws(StoreError)
     {
-        try mappingError(
-            try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)
-        ) {
+        try mappingError(try descriptor.syncToDiskIfPossible(unlessReadOnly: unlessReadOnly)) {
             operation.failure(.notDurable($0))
         }
     }

@@ -13,9 +13,7 @@ struct LockDeadline: Equatable {
         let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
         deadline = Syscalls.monotonicNanoseconds + nanoseconds
     }
-}
 
-extension LockDeadline {
     /// Acquires a lock, or gives up when time is up.
     ///
     /// A wait in the kernel can only be limited by a signal or another thread, and both affect the
@@ -67,15 +65,9 @@ package struct FolderLock: ~Copyable, Sendable {
     fileprivate static let name = StorePath(literal: ".themectl.lock")
 
     /// The locked file, or `nil` if only the folder is locked, or nothing.
-    private let file: FileDescriptor?
+    let file: FileDescriptor?
     /// How files are replaced under this lock.
     let placement: Placement
-
-    /// A lock that is held already, or none.
-    init(file: consuming FileDescriptor? = nil, placement: Placement) {
-        self.file = file
-        self.placement = placement
-    }
 
     /// Acquires the lock of a folder.
     ///
@@ -120,7 +112,7 @@ package struct FolderLock: ~Copyable, Sendable {
             for: path
         )
         guard let file = opened else {
-            return FolderLock(placement: placement)
+            return FolderLock(file: nil, placement: placement)
         }
         do {
             try acquireFile(file, placement, until: deadline, path.replacingName(with: name))
@@ -130,7 +122,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard error.systemError == .notSupported else {
                 throw error
             }
-            return FolderLock(placement: .rename)
+            return FolderLock(file: nil, placement: .rename)
         }
     }
 

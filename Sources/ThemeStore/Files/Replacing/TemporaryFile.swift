@@ -21,7 +21,7 @@ struct TemporaryFile: ~Copyable {
 
     /// Puts content and metadata on the disk, and closes the file.
     consuming func finish() throws(SystemError) -> FinishedFile {
-        try DescriptorIO.syncToDisk(descriptor)
+        try descriptor.syncToDisk()
         let finished = FinishedFile(
             name: name,
             status: try descriptor.status(),
@@ -36,7 +36,7 @@ extension FileDescriptor {
     /// Creates a temporary file in this folder.
     ///
     /// - Parameters:
-    ///   - name: The name it is to have, if a lock keeps other writers from using it, or `nil` for
+    ///   - known: The name it is to have, if a lock keeps other writers from using it, or `nil` for
     ///     a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
     ///   - inherits: Whether the folder's access control list may give others access, as to a new
@@ -44,11 +44,10 @@ extension FileDescriptor {
     /// - Returns: The file, empty and open.
     /// - Throws: `SystemError`, which is `alreadyExists` if a random name was taken.
     func createTemporary(
-        named name: StorePath?,
+        named known: StorePath?,
         mode: UInt32,
         inherits: Bool = false
     ) throws(SystemError) -> TemporaryFile {
-        let known = name
         let name = known ?? TemporaryName.random()
         do {
             let file = try createFile(name, mode: mode, inherits: inherits)

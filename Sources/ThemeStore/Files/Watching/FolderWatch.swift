@@ -88,11 +88,8 @@ final class FolderWatch {
             noticed = Dictionary(grouping: try readNotices()) { $0.watch }
             isAnywhere = isAnywhere || noticed[nil] != nil
         }
-        var isDue = false
-        if let due, due <= Syscalls.monotonicNanoseconds {
-            isDue = true
-            self.due = nil
-        }
+        let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
+        if isDue { due = nil }
         for path in followed {
             let isNoticed = path.way.entries.contains { entry in
                 noticed[entry.watch]?.contains(where: entry.isMeant) ?? false

@@ -360,7 +360,7 @@ struct FileTransactionTests {
             reading: path,
             at: location,
             status,
-            lock: FolderLock(placement: .rename)
+            lock: FolderLock(file: nil, placement: .rename)
         )
         let isCommitted = try turn.commit([Array("new".utf8)[...]])
         #expect(isCommitted)
