@@ -27,7 +27,9 @@ package final class StoreDocument: Sendable {
         do throws(JSONError) {
             if let key {
                 let path = try text.path(to: key.pointer)
-                members = StoreMembers(path, of: key)
+                if let (first, second) = path.duplicate {
+                    members.duplicates = [.init(key.name, first, second)]
+                }
                 keyed = KeyedSetting(key: key, path: path)
             } else {
                 try text.report(to: &members)

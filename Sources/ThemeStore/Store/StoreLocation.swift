@@ -1,19 +1,18 @@
-/// The place of a store's text.
-enum StoreBacking: Hashable {
-    /// A file, which need not exist.
-    case file(StorePath)
-    /// No file: the text of a test, a preview or a pipe.
-    case memory(StoreMemory)
-    /// No place: no variable leads to the user's configuration folder.
-    case missing
+extension AppIdentifier {
+    /// The name of the app's store in a folder of stores.
+    fileprivate var fileName: String { text + ".json" }
 }
 
 /// Names a store: the app, if any, and the place of its text.
 package struct StoreLocation: Hashable, Sendable {
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
-    /// The place of the store's text.
-    let backing: StoreBacking
+    /// The store's file, which need not exist.
+    ///
+    /// `nil` for a store in memory, and if no variable leads to the user's configuration folder.
+    package let file: StorePath?
+    /// The text of a store without a file: of a test, a preview or a pipe.
+    var memory: StoreMemory?
     /// Where the site may have a default for the app.
     ///
     /// For a file that was named as such, nowhere.
@@ -31,7 +30,7 @@ extension StoreLocation {
     ///   - file: The file. A relative path starts at the working folder, at each use.
     ///   - key: The key of the setting, if it is another program's file.
     package init(file: StorePath, key: AppearanceKey? = nil) {
-        self.init(app: nil, backing: .file(file), site: [], key: key)
+        self.init(app: nil, file: file, site: [], key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -44,11 +43,11 @@ extension StoreLocation {
     ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the
     ///     XDG Base Directory Specification, a path that is empty or not absolute counts as unset.
     package init(app: AppIdentifier, in environment: ProcessEnvironment) {
-        let name = StoreLocation.name(of: app)
+        let name = app.fileName
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app,
-            backing: folder.map { .file($0.appending(name)) } ?? .missing,
+            file: folder?.appending(name),
             site: environment.siteFiles(named: name)
         )
     }
@@ -61,11 +60,11 @@ extension StoreLocation {
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute
     ///   path.
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
-        let files = environment.siteFiles(named: StoreLocation.name(of: app))
+        let files = environment.siteFiles(named: app.fileName)
         guard let first = files.first else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, backing: .file(first), site: files, isSite: true)
+        self.init(app: app, file: first, site: files, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
@@ -139,28 +138,15 @@ extension StoreLocation {
         .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
     }
 
-    /// The store's file, or `nil` if it is in memory or has no place.
-    package var file: StorePath? {
-        if case .file(let file) = backing {
-            file
-        } else {
-            nil
-        }
-    }
-
     /// The file, or the name in messages of a store in memory.
     ///
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` if the store has no place.
     package var name: StorePath {
         get throws(StoreError) {
-            switch backing {
-            case .file(let file):
-                file
-            case .memory(let memory):
-                memory.name
-            case .missing:
+            guard let name = file ?? memory?.name else {
                 throw StoreLocation.missingFolder
             }
+            return name
         }
     }
 
@@ -185,8 +171,7 @@ extension StoreLocation {
     ///
     /// A store in memory has no site, but may simulate a lock.
     var sitePolicy: SitePolicy {
-        guard case .memory(let memory) = backing, case .locked(let appearance) = memory.failure
-        else {
+        guard case .locked(let appearance) = memory?.failure else {
             return SitePolicy.read(site)
         }
         let lock = SimulatedFailure.lock
@@ -201,7 +186,7 @@ extension StoreLocation {
 
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        if case .missing = backing {
+        if file == nil, memory == nil {
             StoreLocation.missingFolder
         } else {
             nil
@@ -215,11 +200,5 @@ extension StoreLocation {
             return file.parent.parent
         }
         return (try? StoreLocation.folder(in: .current))?.parent
-    }
-
-    static var suffix: String { ".json" }
-
-    static func name(of app: AppIdentifier) -> String {
-        app.text + suffix
     }
 }

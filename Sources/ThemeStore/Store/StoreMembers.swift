@@ -58,18 +58,6 @@ struct StoreMembers: JSONVisitor {
     /// - Parameter text: The text that will be reported.
     init(of text: PaddedBytes) { self.text = text }
 
-    /// Creates the members of another program's file: only the value at the end of a path.
-    init(_ path: JSONPath, of key: AppearanceKey) {
-        text = path.text
-        let root = path.steps.first?.object
-        store = root?.range ?? 0..<0
-        appearance = path.target
-        lastMember = root?.lastMember
-        if let (first, second) = path.duplicate {
-            duplicates = [Duplicate(key.name, first, second)]
-        }
-    }
-
     // MARK: Events
 
     mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
@@ -163,9 +151,7 @@ struct StoreMembers: JSONVisitor {
         duplicates.append(Duplicate(name.text, first.member, member))
     }
 
-    // These are static because a method would get a copy of all members.
-
-    @inline(__always)
+    // It is static because a method would get a copy of all members.
     private static func name(at range: Range<Int>, in text: PaddedBytes) -> MemberName? {
         // No escape is shorter than its character, so most names are passed over by their length.
         guard range.count >= MemberName.shortestCount + 2 else {
@@ -173,15 +159,10 @@ struct StoreMembers: JSONVisitor {
         }
         switch text[range.lowerBound + 1] {
         case "u", "i", "A", "\\":
-            return name(text[range])
+            return MemberName.allCases.first { JSONString.says(text[range], $0.rawValue.utf8) }
         default:
             return nil
         }
-    }
-
-    @inline(never)
-    private static func name(_ spelling: ArraySlice<UInt8>) -> MemberName? {
-        MemberName.allCases.first { JSONString.says(spelling, $0.rawValue.utf8) }
     }
 }
 

@@ -92,7 +92,7 @@ struct StoreTurns: ~Copyable {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
         }
         count += 1
-        if case .memory(let memory) = location.backing {
+        if let memory = location.memory {
             let turn = try memory.turn()
             return Turn(
                 text: memory.text,
