@@ -140,15 +140,16 @@ package struct ResolvedPath: ~Copyable {
     func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name)
-        let found = try FileOperation(.write, path).call(
+        let operation = FileOperation(.write, path)
+        let found = try operation.call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
         guard found.kind == .regular else {
-            throw FileOperation(.write, path).failure(.notAFile(found.kind))
+            throw operation.failure(.notAFile(found.kind))
         }
         guard found.linkCount > 0 else {
-            throw FileOperation(.write, path).failure(.nameless)
+            throw operation.failure(.nameless)
         }
         return found.identity == own?.identity
     }

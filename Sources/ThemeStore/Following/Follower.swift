@@ -58,7 +58,7 @@ final class Follower: EventSource {
     private let watched: WatchedPaths
     private var followed: [StoreLocation: Followed] = [:]
     /// The folders that were warned of.
-    private var warned: Set<StorePath> = []
+    private var warned: Set<StorePath?> = []
 
     /// Creates a follower of no store.
     ///
@@ -129,12 +129,7 @@ final class Follower: EventSource {
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     func dequeueWarnings() -> [StoreError] {
         let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
-        return unwatchable.filter { warning in
-            guard let folder = warning.file else {
-                return false
-            }
-            return warned.insert(folder).inserted
-        }
+        return unwatchable.filter { warned.insert($0.file).inserted }
     }
 
     /// Ends the grace period of unparsable stores, so the next ``refresh()`` reports them.

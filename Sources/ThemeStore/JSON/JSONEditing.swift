@@ -171,6 +171,6 @@ struct JSONEditing {
     }
 
     private func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == " " || isLineBreak(byte) || byte == "\t"
+        " \t\r\n".utf8.contains(byte)
     }
 }

@@ -173,7 +173,6 @@ struct JSONPath: JSONVisitor {
         name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 
-    @inline(never)
     private mutating func add(_ member: JSONMember) {
         guard let first = step.target else {
             return step.setTarget(member)

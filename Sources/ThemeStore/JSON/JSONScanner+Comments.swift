@@ -4,7 +4,6 @@ extension JSONScanner {
     /// Passes a comment: up to the end of its line, or behind `*/`.
     ///
     /// Its characters may be anything in UTF-8.
-    @inline(never)
     func endOfComment(_ start: Int) throws(JSONError) -> Int {
         let isBlock = base[start + 1] == "*"
         var next = start + 2

@@ -4,7 +4,6 @@ extension JSONScanner {
     /// The error for anything else than the expected.
     ///
     /// At the end of the text, that it ends there.
-    @inline(never)
     func unexpected(
         _ expectation: JSONError.Expectation,
         _ offset: Int,

@@ -123,7 +123,6 @@ extension JSONScanner {
 
     // MARK: Numbers and literals
 
-    @inline(__always)
     func endOfNumber(_ start: Int) throws(JSONError) -> Int {
         var next = start
         if base[next] == "-" {
@@ -150,7 +149,6 @@ extension JSONScanner {
         return next
     }
 
-    @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
         guard isDigit(first) else {
             throw JSONError(reason: .invalidNumber, offset: number)
@@ -167,7 +165,6 @@ extension JSONScanner {
         base[offset].isDigit
     }
 
-    @inline(__always)
     func endOfLiteral(
         _ literal: StaticString,
         _ start: Int,

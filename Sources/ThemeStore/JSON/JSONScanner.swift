@@ -116,8 +116,7 @@ struct JSONScanner {
             )
         }
         let next = try endOfWhitespace(comma + 1)
-        if isLenient { return next }
-        if base[next] == "}" || base[next] == "]" {
+        if !isLenient, base[next] == "}" || base[next] == "]" {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
         return next
@@ -172,29 +171,27 @@ private struct JSONNesting {
 
     /// Whether the innermost is an object.
     var isInObject: Bool {
-        @inline(__always) get { objects & 1 == 1 }
+        objects & 1 == 1
     }
 
     /// The bracket that ends the innermost.
     var end: UInt8 {
-        @inline(__always) get { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+        isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     }
 
     /// The kind of the innermost, or `nil` if none is open.
     var innermost: JSONValue.Kind? {
-        @inline(__always) get {
-            if depth == 0 { return nil }
-            if isInObject {
-                return .object
-            }
-            return .array
+        if depth == 0 { return nil }
+        if isInObject {
+            return .object
         }
+        return .array
     }
 
     @inline(__always)
     mutating func open(_ kind: JSONValue.Kind) {
         if depth & 63 == 0 && depth > 0 {
-            JSONNesting.save(objects, in: &outer)
+            outer.append(objects)
         }
         depth += 1
         objects = objects << 1 | (kind == .object ? 1 : 0)
@@ -205,20 +202,8 @@ private struct JSONNesting {
         depth -= 1
         objects >>= 1
         if depth & 63 == 0 && depth > 0 {
-            objects = JSONNesting.restore(from: &outer)
+            objects = outer.popLast() ?? 0
         }
-    }
-
-    // Apart from the rest, so that depth and bits stay in registers.
-
-    @inline(never)
-    private static func save(_ group: UInt64, in groups: inout [UInt64]) {
-        groups.append(group)
-    }
-
-    @inline(never)
-    private static func restore(from groups: inout [UInt64]) -> UInt64 {
-        groups.popLast() ?? 0
     }
 }
 

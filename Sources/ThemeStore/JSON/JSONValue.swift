@@ -26,7 +26,7 @@ package struct JSONValue: Equatable, Sendable {
 
         /// Whether it is an object or array.
         var isContainer: Bool {
-            @inline(__always) get { self == .object || self == .array }
+            self == .object || self == .array
         }
     }
 

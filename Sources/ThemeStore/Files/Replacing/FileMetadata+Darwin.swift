@@ -107,14 +107,11 @@
             }
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
-            for name in try original.attributeNames() {
-                if FileDescriptor.dispensableAttributes.contains(name) {
+            for name in try original.attributeNames()
+            where !FileDescriptor.dispensableAttributes.contains(name) {
+                guard let value = try original.attribute(name), try attribute(name) != value else {
                     continue
                 }
-                guard let value = try original.attribute(name) else {
-                    continue
-                }
-                if try attribute(name) == value { continue }
                 // Another program's change meanwhile is noticed by the digest.
                 guard try original.attributeDigest() != digest else {
                     throw failure
@@ -145,10 +142,8 @@
         /// Attributes set by the system itself are ignored.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
-            for name in try attributeNames() {
-                if FileDescriptor.systemAttributes.contains(name) {
-                    continue
-                }
+            for name in try attributeNames()
+            where !FileDescriptor.systemAttributes.contains(name) {
                 sum &+= FileDescriptor.digest(name, try attribute(name))
             }
             // Linux lists this with the attributes.

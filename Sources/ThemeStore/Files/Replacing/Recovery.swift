@@ -71,13 +71,13 @@ extension FileDescriptor {
         if let placed = try? status(of: file), record.isOwn(placed),
             (try? rename(temporary, to: file)) != nil
         {
-            _ = removeRecord(beside: temporary)
+            removeRecord(beside: temporary)
             return nil
         }
         let aside = keepAside(temporary)
         // Without a new name, the version is recognized by its record.
         if aside != temporary {
-            _ = removeRecord(beside: temporary)
+            removeRecord(beside: temporary)
         }
         return aside
     }

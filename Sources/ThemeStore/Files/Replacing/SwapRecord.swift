@@ -62,7 +62,7 @@ extension FileDescriptor {
         let original = String(record.original, radix: 16)
         let own = String(record.own, radix: 16)
         // A killed writer may have left one.
-        _ = removeRecord(beside: temporary)
+        removeRecord(beside: temporary)
         let text = StorePath(literal: "\(original)-\(own)")
         _ = try Syscalls.attempt(try makeLink(temporary.nameOfRecord, to: text)) { reason in
             reason == .alreadyExists || reason.isUnsupported
@@ -72,6 +72,7 @@ extension FileDescriptor {
     /// Removes the record of a temporary file, before that file is removed.
     ///
     /// - Returns: Whether the record is gone.
+    @discardableResult
     func removeRecord(beside temporary: StorePath) -> Bool {
         do {
             try unlink(temporary.nameOfRecord)

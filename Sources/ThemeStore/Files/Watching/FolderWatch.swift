@@ -255,7 +255,7 @@ final class FolderWatch {
                 }
                 if target.isAbsolute { folder = .root }
                 names = target.components + names.dropFirst()
-            case .folder where isLast && path.isFolderWithContents:
+            case .folder where isLast && path.bytes.last == "/":
                 watchContents(of: child)
                 return
             case .folder where !isLast:
@@ -376,11 +376,4 @@ struct Way: Equatable {
     var unwatchable: [StoreError] = []
     /// Why something could not be watched, other than for lack of permission.
     var failure: FileError.Cause?
-}
-
-extension StorePath {
-    /// Whether it stands for a folder and everything in it, which a slash at the end means.
-    fileprivate var isFolderWithContents: Bool {
-        bytes.last == "/"
-    }
 }
