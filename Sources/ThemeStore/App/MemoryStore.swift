@@ -29,7 +29,7 @@ public struct MemoryStore: Sendable {
             text.map { PaddedBytes($0.utf8) },
             named: StorePath(literal: "<memory>")
         )
-        let location = StoreLocation(app: nil, file: nil, memory: memory, site: [])
+        let location = StoreLocation(app: nil, backing: .memory(memory), site: [])
         store = AppearanceStore(location, default: `default`, pins: pins, in: [:])
     }
 

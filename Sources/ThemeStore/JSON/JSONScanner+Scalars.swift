@@ -123,6 +123,7 @@ extension JSONScanner {
 
     // MARK: Numbers and literals
 
+    @inline(__always)
     func endOfNumber(_ start: Int) throws(JSONError) -> Int {
         var next = start
         if base[next] == "-" {
@@ -149,6 +150,7 @@ extension JSONScanner {
         return next
     }
 
+    @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
         guard isDigit(first) else {
             throw JSONError(reason: .invalidNumber, offset: number)

@@ -191,7 +191,7 @@ private struct JSONNesting {
     @inline(__always)
     mutating func open(_ kind: JSONValue.Kind) {
         if depth & 63 == 0 && depth > 0 {
-            outer.append(objects)
+            JSONNesting.save(objects, in: &outer)
         }
         depth += 1
         objects = objects << 1 | (kind == .object ? 1 : 0)
@@ -202,8 +202,20 @@ private struct JSONNesting {
         depth -= 1
         objects >>= 1
         if depth & 63 == 0 && depth > 0 {
-            objects = outer.popLast() ?? 0
+            objects = JSONNesting.restore(from: &outer)
         }
+    }
+
+    // Apart from the rest, so that depth and bits stay in registers.
+
+    @inline(never)
+    private static func save(_ group: UInt64, in groups: inout [UInt64]) {
+        groups.append(group)
+    }
+
+    @inline(never)
+    private static func restore(from groups: inout [UInt64]) -> UInt64 {
+        groups.popLast() ?? 0
     }
 }
 

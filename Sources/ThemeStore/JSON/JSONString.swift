@@ -1,10 +1,14 @@
 /// JSON strings: from their spelling to their content, and back.
 package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, decodes to the given bytes.
-    package static func says(_ spelling: ArraySlice<UInt8>, _ name: some Sequence<UInt8>) -> Bool {
+    package static func says(
+        _ spelling: ArraySlice<UInt8>,
+        _ name: some Collection<UInt8>
+    ) -> Bool {
         let content = spelling.dropFirst().dropLast()
-        return content.elementsEqual(name)
-            || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
+        // No escape is shorter than its character.
+        guard content.count > name.count else { return content.elementsEqual(name) }
+        return content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.

@@ -33,7 +33,13 @@ public struct AppearanceStore: Sendable {
     public var file: StorePath? { location.file }
 
     /// The text of a store without a file.
-    package var memory: StoreMemory? { location.memory }
+    package var memory: StoreMemory? {
+        if case .memory(let memory) = location.backing {
+            memory
+        } else {
+            nil
+        }
+    }
 
     /// Creates a store without touching the disk.
     ///
@@ -109,7 +115,7 @@ public struct AppearanceStore: Sendable {
     ///   - key: The key of the setting, if it is another program's text.
     package init(text: PaddedBytes?, named name: StorePath, key: AppearanceKey? = nil) {
         let memory = StoreMemory(text, named: name)
-        self.init(StoreLocation(app: nil, file: nil, memory: memory, site: [], key: key))
+        self.init(StoreLocation(app: nil, backing: .memory(memory), site: [], key: key))
     }
 
     // MARK: Reading
@@ -141,9 +147,12 @@ public struct AppearanceStore: Sendable {
     /// The store's text as it is now, and its file's status if it has a file, or `nil` without a
     /// text.
     package func snapshot() throws(StoreError) -> (content: PaddedBytes, status: FileStatus?)? {
-        if let memory { return memory.text.map { ($0, nil) } }
-        guard let file else { return nil }
-        let snapshot = try FileReader.read(file)
-        return snapshot.map { ($0.content, $0.status) }
+        switch location.backing {
+        case .memory(let memory): return memory.text.map { ($0, nil) }
+        case .missing: return nil
+        case .file(let file):
+            let snapshot = try FileReader.read(file)
+            return snapshot.map { ($0.content, $0.status) }
+        }
     }
 }

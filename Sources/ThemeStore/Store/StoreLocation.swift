@@ -1,3 +1,13 @@
+/// The place of a store's text.
+enum StoreBacking: Hashable {
+    /// A file, which need not exist.
+    case file(StorePath)
+    /// No file: the text of a test, a preview or a pipe.
+    case memory(StoreMemory)
+    /// No place: no variable leads to the user's configuration folder.
+    case missing
+}
+
 extension AppIdentifier {
     /// The name of the app's store in a folder of stores.
     fileprivate var fileName: String { text + ".json" }
@@ -7,12 +17,8 @@ extension AppIdentifier {
 package struct StoreLocation: Hashable, Sendable {
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
-    /// The store's file, which need not exist.
-    ///
-    /// `nil` for a store in memory, and if no variable leads to the user's configuration folder.
-    package let file: StorePath?
-    /// The text of a store without a file: of a test, a preview or a pipe.
-    var memory: StoreMemory?
+    /// The place of the store's text.
+    let backing: StoreBacking
     /// Where the site may have a default for the app.
     ///
     /// For a file that was named as such, nowhere.
@@ -30,7 +36,7 @@ extension StoreLocation {
     ///   - file: The file. A relative path starts at the working folder, at each use.
     ///   - key: The key of the setting, if it is another program's file.
     package init(file: StorePath, key: AppearanceKey? = nil) {
-        self.init(app: nil, file: file, site: [], key: key)
+        self.init(app: nil, backing: .file(file), site: [], key: key)
     }
 
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
@@ -47,7 +53,7 @@ extension StoreLocation {
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app,
-            file: folder?.appending(name),
+            backing: folder.map { .file($0.appending(name)) } ?? .missing,
             site: environment.siteFiles(named: name)
         )
     }
@@ -64,7 +70,7 @@ extension StoreLocation {
         guard let first = files.first else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        self.init(app: app, file: first, site: files, isSite: true)
+        self.init(app: app, backing: .file(first), site: files, isSite: true)
     }
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
@@ -138,15 +144,28 @@ extension StoreLocation {
         .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
     }
 
+    /// The store's file, or `nil` if it is in memory or has no place.
+    package var file: StorePath? {
+        if case .file(let file) = backing {
+            file
+        } else {
+            nil
+        }
+    }
+
     /// The file, or the name in messages of a store in memory.
     ///
     /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` if the store has no place.
     package var name: StorePath {
         get throws(StoreError) {
-            guard let name = file ?? memory?.name else {
+            switch backing {
+            case .file(let file):
+                file
+            case .memory(let memory):
+                memory.name
+            case .missing:
                 throw StoreLocation.missingFolder
             }
-            return name
         }
     }
 
@@ -171,7 +190,8 @@ extension StoreLocation {
     ///
     /// A store in memory has no site, but may simulate a lock.
     var sitePolicy: SitePolicy {
-        guard case .locked(let appearance) = memory?.failure else {
+        guard case .memory(let memory) = backing, case .locked(let appearance) = memory.failure
+        else {
             return SitePolicy.read(site)
         }
         let lock = SimulatedFailure.lock
@@ -186,7 +206,7 @@ extension StoreLocation {
 
     /// Why the store has no place, if it has none.
     package var absence: StoreError? {
-        if file == nil, memory == nil {
+        if case .missing = backing {
             StoreLocation.missingFolder
         } else {
             nil

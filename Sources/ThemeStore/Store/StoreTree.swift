@@ -18,6 +18,6 @@ package struct StoreTree: Sendable {
         } catch {
             throw StoreDocument.malformed(error, text, of: file)
         }
-        document = StoreDocument(members, of: file)
+        document = StoreDocument(members, of: file, positions: TextPositions(of: text))
     }
 }

@@ -92,7 +92,7 @@ struct StoreTurns: ~Copyable {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
         }
         count += 1
-        if let memory = location.memory {
+        if case .memory(let memory) = location.backing {
             let turn = try memory.turn()
             return Turn(
                 text: memory.text,

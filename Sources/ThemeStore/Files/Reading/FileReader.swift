@@ -52,7 +52,7 @@ package enum FileReader {
     /// Whether a file's folder is known not to exist.
     static func isFolderMissing(of path: StorePath) -> Bool {
         do {
-            _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
+            _ = try FileDescriptor.workingFolder.status(of: path.parent, followingLinks: true)
             return false
         } catch {
             return error.isMissingFile
