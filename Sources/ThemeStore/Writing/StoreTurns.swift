@@ -23,7 +23,7 @@ struct StoreTurns: ~Copyable {
         fileprivate enum Target: ~Copyable {
             /// A file that exists, or whose folder does.
             ///
-            /// A dry run is one of its modes.
+            /// A dry run is such a transaction without a deadline.
             case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder

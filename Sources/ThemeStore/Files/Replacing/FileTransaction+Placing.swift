@@ -1,14 +1,6 @@
 // What a placement decides in a transaction.
 
 extension FileTransaction {
-    /// The temporary name for the file, or `nil` for a random one.
-    var temporaryName: StorePath? {
-        switch placement {
-        case .exchange: TemporaryName.of(location.name)
-        case .rename: nil
-        }
-    }
-
     /// Gives a finished file the name of the original, or a name that is still free.
     ///
     /// - Returns: `false` if another program has replaced, changed or created the file. Its version
@@ -36,15 +28,6 @@ extension FileTransaction {
             location.folder.removeRecorded(temporary)
         } else {
             remove(temporary)
-        }
-    }
-
-    /// Removes random temporary names that killed writers have left.
-    ///
-    /// - Parameter now: The time by the file system's own clock.
-    func sweep(now: Int64) {
-        if placement == .rename {
-            location.folder.sweepAbandoned(now: now)
         }
     }
 }

@@ -268,7 +268,7 @@ struct FileTransaction: ~Copyable {
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
         var temporary = try operation.call(
             try location.folder.createTemporary(
-                named: temporaryName,
+                named: placement == .exchange ? TemporaryName.of(location.name) : nil,
                 mode: firstMode,
                 inherits: original == nil
             )
@@ -300,7 +300,9 @@ struct FileTransaction: ~Copyable {
             } catch {
                 throw operation.failure(error)
             }
-            sweep(now: finished.status.modified)
+            if placement == .rename {
+                location.folder.sweepAbandoned(now: finished.status.modified)
+            }
             return finished
         } catch {
             remove(name)
