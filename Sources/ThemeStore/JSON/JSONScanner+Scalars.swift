@@ -131,7 +131,7 @@ extension JSONScanner {
         }
         if base[next] == "0" {
             next += 1
-            if isDigit(next) {
+            if base[next].isDigit {
                 throw JSONError(reason: .leadingZero, offset: start)
             }
         } else {
@@ -152,19 +152,14 @@ extension JSONScanner {
 
     @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
-        guard isDigit(first) else {
+        guard base[first].isDigit else {
             throw JSONError(reason: .invalidNumber, offset: number)
         }
         var next = first + 1
-        while isDigit(next) {
+        while base[next].isDigit {
             next += 1
         }
         return next
-    }
-
-    @inline(__always)
-    private func isDigit(_ offset: Int) -> Bool {
-        base[offset].isDigit
     }
 
     func endOfLiteral(

@@ -3,7 +3,7 @@
 /// Lone surrogate escapes are grammar, so they pass.
 ///
 /// It works on borrowed memory and must not outlive the closure that lent it
-/// (`PaddedBytes.withPaddedBytes`). Reading past the end meets the padding: NUL is valid nowhere in
+/// (`PaddedBytes.withScanner`). Reading past the end meets the padding: NUL is valid nowhere in
 /// JSON, so every path stops there.
 ///
 /// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
@@ -94,7 +94,10 @@ struct JSONScanner {
                 if !isAtEnd { break }
             }
             if open.isInObject {
-                let endOfName = try endOfName(next)
+                guard base[next] == "\"" else {
+                    throw unexpected(.name, next, in: .object)
+                }
+                let endOfName = try endOfString(next)
                 name = next..<endOfName
                 next = try endOfColon(endOfName)
             } else {
@@ -120,14 +123,6 @@ struct JSONScanner {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
         return next
-    }
-
-    @inline(__always)
-    func endOfName(_ start: Int) throws(JSONError) -> Int {
-        guard base[start] == "\"" else {
-            throw unexpected(.name, start, in: .object)
-        }
-        return try endOfString(start)
     }
 
     /// Passes the colon after a name and the white space around it.
@@ -241,7 +236,7 @@ extension PaddedBytes {
         isLenient: Bool,
         _ body: (JSONScanner) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {
-        try withPaddedBytes { bytes throws(JSONError) in
+        try storage.withUnsafeBufferPointer { bytes throws(JSONError) in
             guard let base = bytes.baseAddress else {
                 throw JSONError(reason: .empty, offset: 0)
             }

@@ -38,7 +38,13 @@ package enum JSONString {
             case "t":
                 bytes.append(0x09)
             case "u":
-                append(popEscapedScalar(&rest), to: &bytes)
+                let value = popEscapedScalar(&rest)
+                if let scalar = Unicode.Scalar(value) {
+                    bytes += String(scalar).utf8
+                } else {
+                    // A lone surrogate.
+                    bytes += [0xED, 0x80 | UInt8(value >> 6 & 0x3F), 0x80 | UInt8(value & 0x3F)]
+                }
             case let character?:
                 bytes.append(character)
             case nil:
@@ -70,15 +76,6 @@ package enum JSONString {
         }
         return rest.prefix(4).reduce(0) { value, digit in
             value << 4 + UInt32(digit.hexadecimalDigit ?? 0)
-        }
-    }
-
-    private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-        if let scalar = Unicode.Scalar(value) {
-            bytes += String(scalar).utf8
-        } else {
-            // A lone surrogate.
-            bytes += [0xED, 0x80 | UInt8(value >> 6 & 0x3F), 0x80 | UInt8(value & 0x3F)]
         }
     }
 
