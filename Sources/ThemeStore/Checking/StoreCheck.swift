@@ -197,7 +197,7 @@ extension StoreDocument {
     package var firstLegacyKey: StoreProblem? {
         guard let member = legacyKey,
             let key = AppearanceKey.known.first(where: {
-                JSONString.says(text[member.name], $0.name)
+                JSONString.says(text[member.name], $0.name.utf8)
             })
         else {
             return nil

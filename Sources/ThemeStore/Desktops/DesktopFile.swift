@@ -29,13 +29,13 @@ enum DesktopFile {
         // COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
         let temporary = StorePath(literal: ".atomicwrite\(UInt64.random(in: .min ... .max))")
         do {
-            let new = try TemporaryFile.create(in: folder, named: temporary, mode: 0o666)
+            let new = try folder.createTemporary(named: temporary, mode: 0o666)
             try new.write([content[...]])
             try folder.rename(new.finish().name, to: name)
         } catch {
             try? folder.unlink(temporary)
             throw error
         }
-        try DescriptorIO.syncToDisk(ifPossible: folder)
+        try folder.syncToDiskIfPossible()
     }
 }

@@ -33,7 +33,7 @@ package enum DescriptorIO {
                 $0 == .wouldBlock
             }
             guard let chunk = read else {
-                try wait(for: .input, on: descriptor, &attempts)
+                try descriptor.waitAgain(for: .input, &attempts)
                 continue
             }
             try attempts.count(nil)
@@ -66,57 +66,11 @@ package enum DescriptorIO {
             ) { $0 == .wouldBlock }
             // A write of nothing is no progress either.
             guard let length = written, length > 0 else {
-                try wait(for: .output, on: descriptor, &attempts)
+                try descriptor.waitAgain(for: .output, &attempts)
                 continue
             }
             try attempts.count(nil)
             rest = rest.dropFirst(length)
-        }
-    }
-
-    /// Waits for a pipe or terminal that another process has made non-blocking.
-    ///
-    /// If other processes are faster, it is reported as ready and then is not. A file that never is
-    /// ready, although that is reported, is given up.
-    private static func wait(
-        for awaited: Awaited,
-        on descriptor: borrowing FileDescriptor,
-        _ attempts: inout VainAttempts
-    ) throws(SystemError) {
-        // If it has to wait, it does not wait longer than necessary.
-        if !descriptor.wait(for: awaited, milliseconds: 0) {
-            if descriptor.wait(for: awaited) { return }
-            // Only a signal ends a wait without a time limit. If the system cannot wait, the next
-            // try would be a loop.
-            guard SystemError.latest == .interrupted else {
-                throw .latest
-            }
-        }
-        try attempts.count(.wouldBlock)
-        Syscalls.sleep(milliseconds: attempts.pause)
-    }
-
-    /// Puts a file's content and metadata on the disk, or the names in a folder.
-    static func syncToDisk(_ descriptor: borrowing FileDescriptor) throws(SystemError) {
-        #if canImport(Darwin)
-            // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
-            // without F_FULLFSYNC.
-            let synced: Void? = try Syscalls.attempt(try descriptor.fullSync()) { reason in
-                [.notSupported, .invalidArgument, .inappropriateRequest].contains(reason)
-            }
-            if synced != nil { return }
-        #endif
-        try descriptor.sync()
-    }
-
-    /// Like `syncToDisk(_:)`, but ignores EINVAL (the file system cannot sync folders) and, with
-    /// `unlessReadOnly`, EROFS.
-    static func syncToDisk(
-        ifPossible descriptor: borrowing FileDescriptor,
-        unlessReadOnly: Bool = false
-    ) throws(SystemError) {
-        _ = try Syscalls.attempt(try syncToDisk(descriptor)) { reason in
-            reason == .invalidArgument || unlessReadOnly && reason == .readOnlyFileSystem
         }
     }
 
@@ -150,10 +104,54 @@ package enum DescriptorIO {
     package static func occupyStandardStreams() {
         // The system gives out the lowest free number, so each call fills the gap that was found.
         for number in 0...2 as ClosedRange<Int32> where !FileDescriptor.isOpen(number) {
-            var access = FileDescriptor.OpenOptions.readOnly
-            if number == FileDescriptor.standardInput.number { access = .writeOnly }
             let null = StorePath(literal: "/dev/null")
-            try? FileDescriptor.workingFolder.open(null, access).leaveOpen()
+            try? FileDescriptor.workingFolder
+                .open(null, number == 0 ? .writeOnly : .readOnly)
+                .leaveOpen()
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// Waits for a pipe or terminal that another process has made non-blocking.
+    ///
+    /// If other processes are faster, it is reported as ready and then is not. A file that never is
+    /// ready, although that is reported, is given up.
+    fileprivate func waitAgain(
+        for awaited: Awaited,
+        _ attempts: inout VainAttempts
+    ) throws(SystemError) {
+        // If it has to wait, it does not wait longer than necessary.
+        if !wait(for: awaited, milliseconds: 0) {
+            if wait(for: awaited) { return }
+            // Only a signal ends a wait without a time limit. If the system cannot wait, the next
+            // try would be a loop.
+            guard SystemError.latest == .interrupted else {
+                throw .latest
+            }
+        }
+        try attempts.count(.wouldBlock)
+        Syscalls.sleep(milliseconds: attempts.pause)
+    }
+
+    /// Puts a file's content and metadata on the disk, or the names in a folder.
+    func syncToDisk() throws(SystemError) {
+        #if canImport(Darwin)
+            // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
+            // without F_FULLFSYNC.
+            let synced: Void? = try Syscalls.attempt(try fullSync()) { reason in
+                [.notSupported, .invalidArgument, .inappropriateRequest].contains(reason)
+            }
+            if synced != nil { return }
+        #endif
+        try sync()
+    }
+
+    /// Like `syncToDisk()`, but ignores EINVAL (the file system cannot sync folders) and, with
+    /// `unlessReadOnly`, EROFS.
+    func syncToDiskIfPossible(unlessReadOnly: Bool = false) throws(SystemError) {
+        _ = try Syscalls.attempt(try syncToDisk()) { reason in
+            reason == .invalidArgument || unlessReadOnly && reason == .readOnlyFileSystem
         }
     }
 }

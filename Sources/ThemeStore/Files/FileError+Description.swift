@@ -12,49 +12,67 @@ extension FileError: CustomStringConvertible {
         case .namedAsFolder:
             "is the path of a folder, not of a file"
         case .tooManyLinks:
-            "\(operation.rawValue): too many symbolic links, a loop of them, "
-                + "or a link on a mount that follows none (nosymfollow)"
+            """
+            \(operation.rawValue): too many symbolic links, a loop of them, or a link on a mount \
+            that follows none (nosymfollow)
+            """
         case .danglingLink(let link):
             "\(operation.rawValue): the symbolic link '\(link)' leads to nothing"
         case .hardLinked(let count):
-            "has \(count) hard links, and replacing it would separate it from the others; "
-                + "try a symbolic link in place of the second name"
+            """
+            has \(count) hard links, and replacing it would separate it from the others; try a \
+            symbolic link in place of the second name
+            """
         case .readOnly(let kind, let mode):
-            "\(operation.rawValue): \(subject(kind)) is read-only "
-                + "(mode \(String(mode, radix: 8, length: 4))); try 'chmod u+w'"
+            """
+            \(operation.rawValue): \(subject(kind)) is read-only \
+            (mode \(String(mode, radix: 8, length: 4))); try 'chmod u+w'
+            """
         case .immutable:
-            "\(operation.rawValue): it is immutable or append-only, "
-                + "or its folder lets only owners replace files; "
-                + "try '\(FileError.flagsLister)' on it"
+            """
+            \(operation.rawValue): it is immutable or append-only, or its folder lets only owners \
+            replace files; try '\(FileError.flagsLister)' on it
+            """
         case .notPrivate(.folder, let owner, _) where owner != Syscalls.effectiveUser:
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
-            "has mode \(String(mode, radix: 8, length: 4)), "
-                + "and others must not get in; try 'chmod 700'"
+            """
+            has mode \(String(mode, radix: 8, length: 4)), and others must not get in; \
+            try 'chmod 700'
+            """
         case .notPrivate(let kind, _, _):
             "is \(kind.rawValue), not a folder of this user's own"
         case .mountPoint:
-            "\(operation.rawValue): something is mounted on it, so it cannot be replaced; "
-                + "try mounting its folder instead"
+            """
+            \(operation.rawValue): something is mounted on it, so it cannot be replaced; try \
+            mounting its folder instead
+            """
         case .otherFileSystem:
-            "\(operation.rawValue): "
-                + "it is on another file system than its folder, so it cannot be replaced; "
-                + "try mounting its folder instead"
+            """
+            \(operation.rawValue): it is on another file system than its folder, so it cannot be \
+            replaced; try mounting its folder instead
+            """
         case .metadataNotKept(let what, let reason):
             "\(operation.rawValue): its \(what) could not be kept: \(reason)"
         case .userNotMapped:
-            "\(operation.rawValue): "
-                + "its mount does not map this user and group, so they can own no file there"
+            """
+            \(operation.rawValue): its mount does not map this user and group, so they can own no \
+            file there
+            """
         case .notDurable(let reason):
-            "was written, but its folder could not be synced, "
-                + "so a power cut may undo it: \(reason)"
+            """
+            was written, but its folder could not be synced, so a power cut may undo it: \(reason)
+            """
         case .keptAside(let name, .interrupted):
-            "another program's version, which an interrupted write had displaced, "
-                + "is in '\(name)' beside it; "
-                + "try comparing the two before anything else is written"
+            """
+            another program's version, which an interrupted write had displaced, is in '\(name)' \
+            beside it; try comparing the two before anything else is written
+            """
         case .keptAside(let name, let reason):
-            "\(operation.rawValue): \(reason); its content is in '\(name)' beside it; "
-                + "try copying that back before anything else is written"
+            """
+            \(operation.rawValue): \(reason); its content is in '\(name)' beside it; try copying \
+            that back before anything else is written
+            """
         case .nameless:
             "\(operation.rawValue): the file has no name any more, so it cannot be replaced"
         case .lockedTooLong(.zero, let holder):
@@ -62,11 +80,15 @@ extension FileError: CustomStringConvertible {
         case .lockedTooLong(let timeout, let holder):
             "another writer has held the lock for \(seconds(timeout))\(naming(holder))"
         case .replacedTooOften:
-            "\(operation.rawValue): "
-                + "another program keeps replacing it; try again when that has ended"
+            """
+            \(operation.rawValue): another program keeps replacing it; try again when that has \
+            ended
+            """
         case .watchLimit(let name, let reason):
-            "\(operation.rawValue): "
-                + "a limit of the system is reached (\(reason)); try a larger \(name)"
+            """
+            \(operation.rawValue): a limit of the system is reached (\(reason)); try a larger \
+            \(name)
+            """
         }
     }
 

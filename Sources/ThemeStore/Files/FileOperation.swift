@@ -1,9 +1,9 @@
 /// An operation on a file, and its errors with operation, path and cause.
 ///
 /// For example `try FileOperation(.read, path).call(try file.status())`.
-struct FileOperation: Sendable {
-    package let kind: FileError.Operation
-    package let path: StorePath
+struct FileOperation {
+    let kind: FileError.Operation
+    let path: StorePath
 
     /// - Parameters:
     ///   - kind: The operation.
@@ -32,7 +32,7 @@ struct FileOperation: Sendable {
     }
 
     /// The error for a cause.
-    package func failure(_ cause: FileError.Cause) -> StoreError {
+    func failure(_ cause: FileError.Cause) -> StoreError {
         .fileError(FileError(kind, path, cause))
     }
 
@@ -44,7 +44,7 @@ struct FileOperation: Sendable {
     /// The error for a system call that failed.
     ///
     /// If a reason has only one meaning for the operation, that meaning is the cause.
-    package func failure(_ reason: SystemError) -> StoreError {
+    func failure(_ reason: SystemError) -> StoreError {
         let isReplacement = kind == .write || kind == .create
         let cause: FileError.Cause =
             switch reason {

@@ -1,5 +1,5 @@
 /// How missing folders on the way to a file are made.
-struct FolderCreation: Sendable {
+struct FolderCreation {
     /// The folder that only its owner may enter.
     ///
     /// Folders inside it are made the same way.
@@ -26,7 +26,7 @@ struct FolderCreation: Sendable {
     ) throws(StoreError) -> FileDescriptor? {
         do throws(SystemError) {
             // The status is read, because a folder on the way may be searchable but not readable.
-            let missing = missing(on: path, in: base)
+            let missing = base.missing(on: path)
             let existing = path.ancestry.dropLast(missing.count).last
             let start = path.isAbsolute ? StorePath.root : .workingFolder
             var folder = try base.openFolder(existing ?? start)
@@ -43,7 +43,7 @@ struct FolderCreation: Sendable {
         } catch {
             // A link without a target is not replaced by a folder.
             let creation = FileOperation(.createFolder, store)
-            if error == .noSuchFileOrDirectory, let first = missing(on: path, in: base).first,
+            if error == .noSuchFileOrDirectory, let first = base.missing(on: path).first,
                 (try? base.status(of: first))?.kind == .symbolicLink
             {
                 throw creation.failure(.danglingLink(first))
@@ -92,7 +92,7 @@ struct FolderCreation: Sendable {
             }
             folder.give(toOwnerOf: try parent.status())
         }
-        try DescriptorIO.syncToDisk(parent)
+        try parent.syncToDisk()
         return folder
     }
 
@@ -121,11 +121,11 @@ struct FolderCreation: Sendable {
         }
         return false
     }
+}
 
+extension FileDescriptor {
     /// The path and its parents that do not exist, outermost first.
-    private func missing(on path: StorePath, in base: borrowing FileDescriptor) -> ArraySlice<
-        StorePath
-    > {
-        path.ancestry.drop { (try? base.status(of: $0, followingLinks: true)) != nil }
+    fileprivate func missing(on path: StorePath) -> ArraySlice<StorePath> {
+        path.ancestry.drop { (try? status(of: $0, followingLinks: true)) != nil }
     }
 }

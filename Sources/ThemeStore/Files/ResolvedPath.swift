@@ -54,11 +54,11 @@ package struct ResolvedPath: ~Copyable {
             return nil
         }
         for linkCount in 0...maximumLinks {
-            let target = try FileOperation(.read, path).call(try folder.readLink(parts.name)) {
-                reason in
-                reason == .invalidArgument || reason == .noSuchFileOrDirectory
-            }
-            guard case .some(.some(let target)) = target else {
+            let target = try FileOperation(.read, path).call(
+                try folder.readLink(parts.name),
+                unless: { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory }
+            )
+            guard let target = target ?? nil else {
                 return ResolvedPath(
                     folder: folder,
                     name: parts.name,
@@ -140,15 +140,16 @@ package struct ResolvedPath: ~Copyable {
     func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
         guard isBehindLink else { return true }
         let own = try? folder.status(of: name)
-        let found = try FileOperation(.write, path).call(
+        let operation = FileOperation(.write, path)
+        let found = try operation.call(
             try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
         guard found.kind == .regular else {
-            throw FileOperation(.write, path).failure(.notAFile(found.kind))
+            throw operation.failure(.notAFile(found.kind))
         }
         guard found.linkCount > 0 else {
-            throw FileOperation(.write, path).failure(.nameless)
+            throw operation.failure(.nameless)
         }
         return found.identity == own?.identity
     }

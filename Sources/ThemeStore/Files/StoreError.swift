@@ -113,16 +113,4 @@ extension StoreError {
     package var isMissingFile: Bool {
         systemError?.isMissingFile == true
     }
-
-    /// Whether there is no room for more on the file system, or none for this user.
-    package var isOfFullFileSystem: Bool {
-        systemError == .noSpace || systemError == .diskQuotaExceeded
-    }
-
-    /// Whether another machine has replaced the file while it was open here.
-    ///
-    /// Its name leads to a new file.
-    var isStaleFile: Bool {
-        systemError == .staleFileHandle
-    }
 }

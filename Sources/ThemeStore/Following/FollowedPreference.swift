@@ -4,7 +4,7 @@
 /// The last valid preference stands while the store cannot be understood. After each wait,
 /// ``refresh(_:)`` returns the changes. The store and the system's files share one watch, and so
 /// one queue of the system.
-package final class FollowedPreference: EventSource {
+package final class FollowedPreference {
     private let scope: ScopePath
     private let environment: ProcessEnvironment
     private let store: StoreLocation?
@@ -66,18 +66,11 @@ package final class FollowedPreference: EventSource {
         case isAwaited
     }
 
-    private var sources: [any EventSource] {
+    /// What to wait for.
+    package var sources: [any EventSource] {
         let own: [any EventSource] = [watch, follower]
         guard let system else { return own }
         return own + [system]
-    }
-
-    package var awaited: [PollEntry] { sources.awaited }
-
-    package var due: Int64? { sources.due }
-
-    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        try sources.handle(happened)
     }
 
     /// Whether a change may be missed because a limit of the system is reached.

@@ -1,17 +1,17 @@
+/// How long a store may be unparsable or missing before that counts, in nanoseconds: another
+/// program may be overwriting or replacing it.
+///
+/// It is also the pause before another attempt to open a store, after a lack of
+/// descriptors.
+private let grace: Int64 = 100_000_000
+/// How long such a lack may last before it is a failure to report.
+private let patience: Int64 = 1_000_000_000
+
 /// Follows stores with a watch that can be shared.
 ///
 /// The watch is its own source and has to handle events before the follower does. After that,
 /// ``refresh()`` returns the changes.
 final class Follower: EventSource {
-    /// How long a store may be unparsable or missing before that counts, in nanoseconds: another
-    /// program may be overwriting or replacing it.
-    ///
-    /// It is also the pause before another attempt to open a store, after a lack of
-    /// descriptors.
-    private static let grace: Int64 = 100_000_000
-    /// How long such a lack may last before it is a failure to report.
-    private static let patience: Int64 = 1_000_000_000
-
     private final class Followed {
         let store: AppearanceStore
         /// Its own file, if there is any, and the site's.
@@ -49,7 +49,7 @@ final class Follower: EventSource {
                 graceEnd = nil
             }
             if isDoubtful {
-                graceEnd = graceEnd ?? now + Follower.grace
+                graceEnd = graceEnd ?? now + grace
             }
         }
     }
@@ -58,7 +58,7 @@ final class Follower: EventSource {
     private let watched: WatchedPaths
     private var followed: [StoreLocation: Followed] = [:]
     /// The folders that were warned of.
-    private var warned: Set<StorePath> = []
+    private var warned: Set<StorePath?> = []
 
     /// Creates a follower of no store.
     ///
@@ -79,9 +79,7 @@ final class Follower: EventSource {
             following[store.location] = followed[store.location] ?? Followed(store)
         }
         // To compare all paths would take long for many stores, at each wake-up.
-        if watched.isSettled, following.keys == followed.keys {
-            return
-        }
+        if following.keys == followed.keys { return }
         followed = following
         watched.follow(followed.values.flatMap { $0.files })
     }
@@ -93,7 +91,7 @@ final class Follower: EventSource {
 
     /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
     var shortages: [StoreError] {
-        let latest = Syscalls.monotonicNanoseconds - Follower.patience
+        let latest = Syscalls.monotonicNanoseconds - patience
         return followed.values.compactMap { store in
             guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
                 return nil
@@ -106,7 +104,7 @@ final class Follower: EventSource {
     var due: Int64? {
         // A store is still stale after a refresh if there were too many open files.
         followed.values.compactMap {
-            $0.isStale ? Syscalls.monotonicNanoseconds + Follower.grace : $0.graceEnd
+            $0.isStale ? Syscalls.monotonicNanoseconds + grace : $0.graceEnd
         }.min()
     }
 
@@ -131,12 +129,7 @@ final class Follower: EventSource {
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     func dequeueWarnings() -> [StoreError] {
         let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
-        return unwatchable.filter { warning in
-            guard let folder = warning.file else {
-                return false
-            }
-            return warned.insert(folder).inserted
-        }
+        return unwatchable.filter { warned.insert($0.file).inserted }
     }
 
     /// Ends the grace period of unparsable stores, so the next ``refresh()`` reports them.

@@ -93,7 +93,7 @@ final class SystemStyleFeed: EventSource {
     /// Queries again if the events may have changed the style.
     func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
-        let isRetried = retryTime.map { $0 <= Syscalls.monotonicNanoseconds } ?? false
+        let isRetried = retryTime ?? .max <= Syscalls.monotonicNanoseconds
         if watch.dequeueChange() || isRetried {
             ask()
         }

@@ -27,7 +27,10 @@ extension ViewHierarchy {
             case .object: open = [(0, nil, .top)]
             case .array: push(0, below: nil, in: .top)
             case let kind:
-                throw tree.problem("expected a window or an array of windows, not \(kind.noun)", 0)
+                throw tree.problem(
+                    "expected a window or an array of windows, not \(kind.rawValue)",
+                    0
+                )
             }
             while let (value, parent, section) = open.popLast() {
                 let members = try JSONRecord(

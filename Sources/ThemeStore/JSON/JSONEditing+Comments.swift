@@ -5,11 +5,11 @@
 ///
 /// Comments can only be recognized from their beginning, so a gap is read from the end of a value.
 private struct JSONGap {
-    private(set) var comma: Int?
-    private(set) var comments: [Range<Int>] = []
+    var comma: Int?
+    var comments: [Range<Int>] = []
     /// The end of the last comment, or of the comma, that begins on the first line.
-    private(set) var endOfLine: Int
-    private(set) var end: Int
+    var endOfLine: Int
+    var end: Int
 
     init(after start: Int, in text: PaddedBytes) {
         endOfLine = start
@@ -25,9 +25,13 @@ private struct JSONGap {
                 end += 1
                 continue
             case "/":
-                let comment = end..<JSONGap.endOfComment(end, in: text)
-                comments.append(comment)
-                end = comment.upperBound
+                let start = end
+                let next = try? text.withScanner(isLenient: true) { scanner throws(JSONError) in
+                    try scanner.endOfComment(start)
+                }
+                // A comment in a valid text ends.
+                end = next ?? start + 2
+                comments.append(start..<end)
             case "," where comma == nil:
                 comma = end
                 end += 1
@@ -36,14 +40,6 @@ private struct JSONGap {
             }
             if isOnLine { endOfLine = end }
         }
-    }
-
-    /// The end of a comment, which is valid.
-    private static func endOfComment(_ start: Int, in text: PaddedBytes) -> Int {
-        let end = try? text.withScanner(of: JSONWithComments.self) { scanner throws(JSONError) in
-            try scanner.endOfComment(start)
-        }
-        return end ?? start + 2
     }
 }
 
@@ -67,7 +63,7 @@ extension JSONEditing {
         }
         let end = last.value.range.upperBound
         let gap = JSONGap(after: end, in: text)
-        let comma = [UInt8(ascii: ",")]
+        let comma = Array(",".utf8)
         var endOfLine = end
         if lead.contains(where: isLineBreak) {
             endOfLine = gap.endOfLine
@@ -127,8 +123,7 @@ extension JSONEditing {
                 indent = end + unit
             }
             let member = JSONString.quoted(name.text) + colon(like: object.lastMember)
-            spelling =
-                [UInt8(ascii: "{")] + indent + member + spelling + end + [UInt8(ascii: "}")]
+            spelling = "{".utf8 + indent + member + spelling + end + "}".utf8
         }
         return spelling
     }
@@ -153,7 +148,7 @@ extension JSONEditing {
     }
 
     private func insertion(_ bytes: [UInt8], at offset: Int) -> JSONEdit {
-        JSONEdit(offset: offset, length: 0, replacement: bytes)
+        JSONEdit(range: offset..<offset, replacement: bytes)
     }
 
     // MARK: Removing
@@ -206,12 +201,12 @@ extension JSONEditing {
         for comment in comments where range.contains(comment.lowerBound) {
             kept += text[comment]
             if isBlock(comment) {
-                kept.append(UInt8(ascii: " "))
+                kept += " ".utf8
             } else {
-                kept.append(UInt8(ascii: "\n"))
+                kept += "\n".utf8
             }
         }
-        return JSONEdit(offset: range.lowerBound, length: range.count, replacement: kept)
+        return JSONEdit(range: range, replacement: kept)
     }
 
     private func isBlock(_ comment: Range<Int>) -> Bool {

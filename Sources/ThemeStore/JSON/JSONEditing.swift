@@ -1,7 +1,6 @@
-/// A change to a text as data: at `offset`, `length` bytes give way to `replacement`.
-struct JSONEdit: Equatable, Sendable {
-    let offset: Int
-    let length: Int
+/// A change to a text as data: the bytes of a range give way to others.
+struct JSONEdit: Equatable {
+    let range: Range<Int>
     let replacement: [UInt8]
 }
 
@@ -10,29 +9,19 @@ struct JSONEdit: Equatable, Sendable {
 /// Appending a member and removing it again gives back the same text: both include the separator
 /// before it.
 struct JSONEditing {
+    /// The valid text that the objects and members were found in.
     let text: PaddedBytes
-
-    /// - Parameter text: The valid text that the objects and members below were found in.
-    init(_ text: PaddedBytes) {
-        self.text = text
-    }
 
     /// The edit that gives a member another value.
     func replacing(_ member: JSONMember, with value: [UInt8]) -> JSONEdit {
-        JSONEdit(
-            offset: member.value.range.lowerBound,
-            length: member.value.range.count,
-            replacement: value
-        )
+        JSONEdit(range: member.value.range, replacement: value)
     }
 
     /// Replaces a member's name and value, and keeps the white space around the colon.
     func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
-        let range = member.name.lowerBound..<member.value.range.upperBound
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
         return JSONEdit(
-            offset: range.lowerBound,
-            length: range.count,
+            range: member.name.lowerBound..<member.value.range.upperBound,
             replacement: JSONString.quoted(name) + gap + value
         )
     }
@@ -54,10 +43,9 @@ struct JSONEditing {
     /// Whether an object was made by `object(holding:at:in:isSpaced:after:)` for that member, and
     /// contains only that.
     func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
-        let space = UInt8(ascii: " ")
-        return object.lastMember == member && member.name.lowerBound == object.open + 2
-            && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == space
-            && text[object.close - 1] == space
+        object.lastMember == member && member.name.lowerBound == object.open + 2
+            && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == " "
+            && text[object.close - 1] == " "
     }
 
     /// Removes a member together with its separator.
@@ -69,7 +57,7 @@ struct JSONEditing {
             } else {
                 startOfSeparator(before: member)..<member.value.range.upperBound
             }
-        return JSONEdit(offset: range.lowerBound, length: range.count, replacement: [])
+        return JSONEdit(range: range, replacement: [])
     }
 
     /// The start of the white space and comma before a member.
@@ -91,18 +79,14 @@ struct JSONEditing {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
             let edit = removing(member)
-            guard let later = edits.last, edit.offset + edit.length > later.offset else {
+            guard let later = edits.last?.range, edit.range.overlaps(later) else {
                 edits.append(edit)
                 continue
             }
             // The last member is removed with the separator before it. Now this one is the last, so
             // the separator before it is removed, too.
-            let start = startOfSeparator(before: member)
-            edits[edits.count - 1] = JSONEdit(
-                offset: start,
-                length: later.offset + later.length - start,
-                replacement: []
-            )
+            let range = startOfSeparator(before: member)..<later.upperBound
+            edits[edits.count - 1] = JSONEdit(range: range, replacement: [])
         }
         return edits.reversed()
     }
@@ -118,14 +102,14 @@ struct JSONEditing {
         let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
         if isSeparator(comma, in: object) {
             return lastLine(of: text[startOfWhitespace(before: comma)..<comma])
-                + [UInt8(ascii: ",")] + afterComma
+                + ",".utf8 + afterComma
         }
         // The white space between brace and single member is copied. `{"a": 1}` has none, so its
         // colon decides.
         if afterComma.isEmpty, colon(like: last).last == " " {
             return Array(", ".utf8)
         }
-        return [UInt8(ascii: ",")] + afterComma
+        return ",".utf8 + afterComma
     }
 
     /// The white space from the last line break on, or all of it, because blank lines are not
@@ -187,6 +171,6 @@ struct JSONEditing {
     }
 
     private func isWhitespace(_ byte: UInt8) -> Bool {
-        byte == " " || isLineBreak(byte) || byte == "\t"
+        " \t\r\n".utf8.contains(byte)
     }
 }

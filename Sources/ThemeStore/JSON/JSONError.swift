@@ -39,7 +39,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case .empty:
             "the text is empty"
         case .endInside(let kind):
-            "the text ends inside \(kind.noun)"
+            "the text ends inside \(kind.rawValue)"
         case .expected(let expectation):
             "expected \(expectation.rawValue)"
         case .trailingComma:
@@ -59,7 +59,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooDeep:
             "nested deeper than \(JSONValue.maximumDepth) levels"
         case .notAnObject(let kind):
-            "expected an object, not \(kind.noun)"
+            "expected an object, not \(kind.rawValue)"
         case .textAfterEnd:
             "text after the end of the object"
         case .comment:

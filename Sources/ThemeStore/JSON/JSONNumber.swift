@@ -33,15 +33,14 @@ struct JSONNumber: Equatable {
         guard digits.count == 1, exponent == 0, !isNegative else {
             return nil
         }
-        return Int(first - UInt8(ascii: "0"))
+        return Int(first & 0xF)
     }
 
     /// The exponent's value, clamped to a range that no mantissa in memory can compensate.
     private static func exponent(_ spelling: ArraySlice<UInt8>) -> Int {
         let limit = Int.max / 16
-        var magnitude = 0
-        for byte in spelling where byte.isDigit {
-            magnitude = min(magnitude * 10 + Int(byte - UInt8(ascii: "0")), limit)
+        let magnitude = spelling.filter { $0.isDigit }.reduce(0) { value, digit in
+            min(value * 10 + Int(digit & 0xF), limit)
         }
         if spelling.contains(UInt8(ascii: "-")) {
             return -magnitude

@@ -2,35 +2,35 @@
 ///
 /// It enters only the objects and arrays on the way. Everything else is only checked, so its memory
 /// does not grow with the text.
-struct JSONPath: JSONVisitor, Sendable {
+struct JSONPath: JSONVisitor {
     /// An object or array on the way.
-    struct Step: Sendable {
+    struct Step {
         let kind: JSONValue.Kind
         /// The offset of its opening bracket.
         let open: Int
         /// The offset of its closing bracket.
-        fileprivate(set) var close: Int
+        var close: Int
         /// The first member or element that the pointer continues with.
         ///
         /// An element has an empty name.
-        fileprivate(set) var target: JSONMember?
+        var target: JSONMember?
         /// The end of the value before the target, or of the opening bracket.
-        fileprivate(set) var endBeforeTarget: Int
+        var endBeforeTarget: Int
         /// The last member or element.
-        private(set) var last: JSONMember?
+        var last: JSONMember?
         /// The end of the value before the last one, or of the opening bracket.
         private var endBeforeLast: Int
         /// The end of the last value, or of the opening bracket.
         private var end: Int
         /// How many members or elements have ended.
-        fileprivate private(set) var count = 0
+        var count = 0
 
         /// The object.
         var object: JSONObject {
             JSONObject(range: open..<close + 1, lastMember: last, endBeforeLast: endBeforeLast)
         }
 
-        fileprivate init(_ kind: JSONValue.Kind, at open: Int) {
+        init(_ kind: JSONValue.Kind, at open: Int) {
             self.kind = kind
             self.open = open
             close = open
@@ -40,23 +40,13 @@ struct JSONPath: JSONVisitor, Sendable {
         }
 
         /// Adds the target, whose end may follow.
-        @inline(__always)
-        fileprivate mutating func setTarget(_ member: JSONMember) {
+        mutating func setTarget(_ member: JSONMember) {
             target = member
             endBeforeTarget = end
         }
 
-        /// Ends the target, which is an object or array.
-        fileprivate mutating func endTarget(at offset: Int) {
-            guard var member = target else { return }
-            member.close(at: offset)
-            target = member
-            end(member)
-        }
-
         /// Adds a member or element that has ended.
-        @inline(__always)
-        fileprivate mutating func end(_ member: JSONMember) {
+        mutating func end(_ member: JSONMember) {
             endBeforeLast = end
             last = member
             end = member.value.range.upperBound
@@ -68,8 +58,8 @@ struct JSONPath: JSONVisitor, Sendable {
     let pointer: JSONPointer
     /// The objects and arrays that were found on the way, innermost first.
     private var found: [Step] = []
-    /// The names of the first member on the way that occurs twice.
-    private(set) var duplicate: (first: Int, second: Int)?
+    /// The first member on the way that occurs twice.
+    var duplicate: (first: JSONMember, second: JSONMember)?
 
     /// The innermost open object or array on the way, and those around it.
     private var step = Step(.object, at: 0)
@@ -77,7 +67,6 @@ struct JSONPath: JSONVisitor, Sendable {
     private var depth = 0
     /// The part of the pointer that continues from that step.
     private var token: [UInt8] = []
-    private var firstByte: UInt8 = 0
     /// The index that the part is in an array.
     private var index: Int?
     /// Whether a name matches that differs from the last part only in its style.
@@ -139,7 +128,6 @@ struct JSONPath: JSONVisitor, Sendable {
         return true
     }
 
-    @inline(__always)
     mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
         guard depth > 0 else { throw value.isNotAnObject }
         let member = JSONMember(name: name, value: value)
@@ -155,7 +143,8 @@ struct JSONPath: JSONVisitor, Sendable {
             return
         }
         step = parent
-        step.endTarget(at: end)
+        step.target?.close(at: end)
+        if let target = step.target { step.end(target) }
         // Nothing else continues the way, but the same name may occur again.
         select(pointer.tokens[depth - 1])
     }
@@ -164,58 +153,32 @@ struct JSONPath: JSONVisitor, Sendable {
 
     private mutating func select(_ token: [UInt8]) {
         self.token = token
-        firstByte = token.first ?? UInt8(ascii: "\"")
-        index = JSONPath.index(token)
-    }
-
-    /// The index that a part of a pointer is in an array, by RFC 6901.
-    private static func index(_ token: [UInt8]) -> Int? {
-        let text = token.text
-        guard let index = Int(text), String(index) == text else {
-            return nil
-        }
-        return index
+        // By RFC 6901, an index has neither sign nor leading zeroes.
+        let number = Int(token.text)
+        index = number?.description == token.text ? number : nil
     }
 
     /// Whether the pointer continues with a member of this name, or with the next element.
-    @inline(__always)
     private func isNext(_ name: Range<Int>) -> Bool {
         if step.kind == .array {
             return step.count == index
         }
-        if ignoresStyle { return isSimilar(name) }
-        // No escape is shorter than its character, so most names are passed over by their length.
-        guard name.count >= token.count + 2 else {
-            return false
+        if ignoresStyle, depth == pointer.tokens.count {
+            return letters(JSONString.decoded(text[name])) == letters(token)
         }
-        let first = text[name.lowerBound + 1]
-        return (first == firstByte || first == "\\") && isToken(name)
+        return JSONString.says(text[name], token)
     }
 
-    @inline(never)
-    private func isToken(_ name: Range<Int>) -> Bool {
-        JSONString.decoded(text[name]) == token
-    }
-
-    /// Whether a name is the token, or the last token in another style.
-    private func isSimilar(_ name: Range<Int>) -> Bool {
-        if depth < pointer.tokens.count {
-            return isToken(name)
-        }
-        return JSONPath.letters(JSONString.decoded(text[name])) == JSONPath.letters(token)
-    }
-
-    private static func letters(_ name: [UInt8]) -> [UInt8] {
+    private func letters(_ name: [UInt8]) -> [UInt8] {
         name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 
-    @inline(never)
     private mutating func add(_ member: JSONMember) {
         guard let first = step.target else {
             return step.setTarget(member)
         }
         if duplicate == nil, !ignoresStyle, step.kind == .object {
-            duplicate = (first.name.lowerBound, member.name.lowerBound)
+            duplicate = (first, member)
         }
     }
 }
@@ -233,7 +196,7 @@ extension PaddedBytes {
         ignoresStyle: Bool = false
     ) throws(JSONError) -> JSONPath {
         var path = JSONPath(pointer, in: self, ignoresStyle: ignoresStyle)
-        try report(to: &path, as: JSONWithComments.self)
+        try report(to: &path, isLenient: true)
         return path
     }
 }

@@ -24,7 +24,7 @@ extension JSONPointer {
     package var text: String {
         var bytes: [UInt8] = []
         for token in tokens {
-            bytes.append(UInt8(ascii: "/"))
+            bytes += "/".utf8
             for byte in token {
                 switch byte {
                 case "~": bytes += "~0".utf8
@@ -49,8 +49,8 @@ extension JSONPointer {
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {
             switch part.first {
-            case "0": bytes.append(UInt8(ascii: "~"))
-            case "1": bytes.append(UInt8(ascii: "/"))
+            case "0": bytes += "~".utf8
+            case "1": bytes += "/".utf8
             default: return nil
             }
             bytes += part.dropFirst()

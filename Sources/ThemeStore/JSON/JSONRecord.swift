@@ -66,7 +66,10 @@ struct JSONRecord {
         self.noun = noun
         let kind = tree.nodes[index].kind
         guard kind == .object else {
-            throw tree.problem("expected a \(noun), which is an object, not \(kind.noun)", index)
+            throw tree.problem(
+                "expected a \(noun), which is an object, not \(kind.rawValue)",
+                index
+            )
         }
         var places: [String: Int] = [:]
         for child in tree.children(of: index) {

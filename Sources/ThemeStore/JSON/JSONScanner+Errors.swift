@@ -4,31 +4,21 @@ extension JSONScanner {
     /// The error for anything else than the expected.
     ///
     /// At the end of the text, that it ends there.
-    @inline(never)
     func unexpected(
         _ expectation: JSONError.Expectation,
         _ offset: Int,
         in container: JSONValue.Kind?
     ) -> JSONError {
-        guard offset >= end else {
-            if hasOnlyNULs {
-                return JSONError(reason: .onlyNULs, offset: 0)
-            }
-            if isUTF16 {
-                return JSONError(reason: .utf16, offset: 0)
-            }
-            if container == nil, isPropertyList {
-                return JSONError(reason: .propertyList, offset: 0)
-            }
-            return JSONError(
-                reason: foreignReason(at: offset) ?? .expected(expectation),
-                offset: offset
-            )
+        if let container, offset >= end {
+            return JSONError(reason: .endInside(container), offset: end)
         }
-        guard let container else {
-            return JSONError(reason: .empty, offset: 0)
+        if let format = foreignFormat {
+            return JSONError(reason: format, offset: 0)
         }
-        return JSONError(reason: .endInside(container), offset: end)
+        return JSONError(
+            reason: foreignReason(at: offset) ?? .expected(expectation),
+            offset: offset
+        )
     }
 
     /// The reason for a text that is common in files, but not JSON.
@@ -55,24 +45,17 @@ extension JSONScanner {
         base[offset] == "/" && (base[offset + 1] == "/" || base[offset + 1] == "*")
     }
 
-    /// Whether the text begins like a property list of macOS, binary or in XML.
-    private var isPropertyList: Bool {
-        ["bplist", "<?xml", "<plist"].contains { mark in
-            end >= mark.utf8.count
-                && mark.utf8.enumerated().allSatisfy { base[$0.offset] == $0.element }
+    /// The reason for a text in another format, which shows at its beginning.
+    private var foreignFormat: JSONError.Reason? {
+        // Some file systems leave this of a file that was being written in a crash.
+        if (0..<end).allSatisfy({ base[$0] == 0 }) { return .onlyNULs }
+        // UTF-16's mark, or else a character of ASCII in UTF-16.
+        let isMarked = base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF
+        if end > 1, isMarked || base[0] == 0 || base[1] == 0 { return .utf16 }
+        // A property list of macOS, binary or in XML.
+        let isPropertyList = ["bplist", "<?xml", "<plist"].contains { mark in
+            mark.utf8.elementsEqual(UnsafeBufferPointer(start: base, count: mark.utf8.count))
         }
-    }
-
-    /// Whether the text is what some file systems leave of a file that was being written in a
-    /// crash.
-    private var hasOnlyNULs: Bool {
-        (0..<end).allSatisfy { base[$0] == 0 }
-    }
-
-    /// Whether the text begins with UTF-16's mark, or else with a character of ASCII in UTF-16.
-    private var isUTF16: Bool {
-        guard end > 1 else { return false }
-        return base[0] == 0xFF && base[1] == 0xFE || base[0] == 0xFE && base[1] == 0xFF
-            || base[0] == 0 || base[1] == 0
+        return isPropertyList ? .propertyList : nil
     }
 }

@@ -37,7 +37,7 @@ extension JSONScanner {
     private func endOfPlainCharacters(_ start: Int) -> Int {
         var next = start
         while true {
-            let special = JSONScanner.specialBytes(
+            let special = specialBytes(
                 in: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self).littleEndian
             )
             if special != 0 {
@@ -53,7 +53,7 @@ extension JSONScanner {
     /// Subtracting borrows from the byte above only where a byte is itself a hit, so the lowest
     /// mark is always true.
     @inline(__always)
-    private static func specialBytes(in word: UInt64) -> UInt64 {
+    private func specialBytes(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = (word ^ (ones &* UInt64(UInt8(ascii: "\"")))) &- ones
         let backslash = (word ^ (ones &* UInt64(UInt8(ascii: "\\")))) &- ones
@@ -79,7 +79,6 @@ extension JSONScanner {
         }
     }
 
-    @inline(__always)
     private func endOfEscape(_ start: Int) throws(JSONError) -> Int {
         switch base[start + 1] {
         case "\"", "\\", "/", "b", "f", "n", "r", "t":
@@ -100,7 +99,6 @@ extension JSONScanner {
 
     /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong
     /// form, no surrogate and nothing above U+10FFFF.
-    @inline(__always)
     func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
         let second: ClosedRange<UInt8>
         let length: Int
@@ -133,7 +131,7 @@ extension JSONScanner {
         }
         if base[next] == "0" {
             next += 1
-            if isDigit(next) {
+            if base[next].isDigit {
                 throw JSONError(reason: .leadingZero, offset: start)
             }
         } else {
@@ -154,22 +152,16 @@ extension JSONScanner {
 
     @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
-        guard isDigit(first) else {
+        guard base[first].isDigit else {
             throw JSONError(reason: .invalidNumber, offset: number)
         }
         var next = first + 1
-        while isDigit(next) {
+        while base[next].isDigit {
             next += 1
         }
         return next
     }
 
-    @inline(__always)
-    private func isDigit(_ offset: Int) -> Bool {
-        base[offset].isDigit
-    }
-
-    @inline(__always)
     func endOfLiteral(
         _ literal: StaticString,
         _ start: Int,

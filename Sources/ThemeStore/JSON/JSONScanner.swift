@@ -1,25 +1,20 @@
-/// Passes the tokens of a JSON text, by RFC 8259 or by a dialect, UTF-8 included.
+/// Passes the tokens of a JSON text, by RFC 8259 or with comments, UTF-8 included.
 ///
 /// Lone surrogate escapes are grammar, so they pass.
 ///
 /// It works on borrowed memory and must not outlive the closure that lent it
-/// (`PaddedBytes.withPaddedBytes`). Reading past the end meets the padding: NUL is valid nowhere in
+/// (`PaddedBytes.withScanner`). Reading past the end meets the padding: NUL is valid nowhere in
 /// JSON, so every path stops there.
 ///
 /// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
 /// register all the way through a value, which saves a third of the time.
-struct JSONScanner<Dialect: JSONDialect> {
+struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
-
-    /// - Parameter bytes: The text with the padding of a `PaddedBytes` after it.
-    init?(paddedBytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard let base = bytes.baseAddress, bytes.count >= PaddedBytes.padding else {
-            return nil
-        }
-        self.base = base
-        end = bytes.count - PaddedBytes.padding
-    }
+    /// Whether comments are white space, and a comma may follow the last member or element.
+    ///
+    /// Editors and terminals have such JSON in their settings.
+    let isLenient: Bool
 
     /// Passes the whole text, and reports its values.
     ///
@@ -30,71 +25,79 @@ struct JSONScanner<Dialect: JSONDialect> {
         guard start < end else {
             throw JSONError(reason: .empty, offset: 0)
         }
-        let endOfTop = try endOfValue(start, named: 0..<0, inside: 0, &visitor)
-        let next = try endOfWhitespace(endOfTop)
+        let endOfValue = try endOfTop(start, &visitor)
+        let next = try endOfWhitespace(endOfValue)
         guard next == end else {
             throw JSONError(reason: foreignReason(at: next) ?? .textAfterEnd, offset: next)
         }
     }
 
-    /// Passes a value with everything in it, and reports it.
+    /// Passes the top with everything in it, and reports it.
     ///
     /// - Parameters:
     ///   - start: The offset of its first byte.
-    ///   - name: The place of its name. Empty for an element and for the top.
-    ///   - outerDepth: How many objects and arrays are open around it.
     ///   - visitor: The receiver.
     /// - Returns: The offset behind the value.
     /// - Throws: `JSONError`.
-    func endOfValue<Visitor: JSONVisitor>(
+    private func endOfTop(
         _ start: Int,
-        named name: Range<Int>,
-        inside outerDepth: Int,
-        _ visitor: inout Visitor
+        _ visitor: inout some JSONVisitor
     ) throws(JSONError) -> Int {
         var open = JSONNesting()
-        var name = name
+        /// The object or array that is only checked, and how many are open around it.
+        var checked: JSONMember?
+        var outerDepth = 0
+        var name = 0..<0
         var next = start
         while true {
             let start = next
             let kind = JSONValue.Kind(ofValueAt: base[start])
             /// Whether the value is an object or array whose first value comes next.
-            var isOpening = false
-            if kind.isContainer {
-                let depth = outerDepth + open.depth
-                guard depth < JSONValue.maximumDepth else {
+            var isOpening = kind.isContainer
+            if isOpening {
+                guard open.depth < JSONValue.maximumDepth else {
                     throw JSONError(reason: .tooDeep, offset: start)
                 }
-                if visitor.enters(kind, at: start, named: name) {
-                    open.open(kind)
-                    isOpening = true
-                    next = start + 1
-                } else {
-                    next = try endOfUnreportedValue(start, inside: depth)
-                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                if checked == nil, !visitor.enters(kind, at: start, named: name) {
+                    let value = JSONValue(kind: kind, range: start..<start)
+                    checked = JSONMember(name: name, value: value)
+                    outerDepth = open.depth
                 }
+                open.open(kind)
+                next = start + 1
             } else {
                 next = try endOfScalar(start, in: open.innermost)
-                try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                if checked == nil {
+                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
+                }
+                if open.depth == 0 { return next }
             }
-            if open.depth == 0 { return next }
             next = try endOfWhitespace(next)
             while true {
                 while base[next] == open.end {
                     next += 1
                     open.close()
                     isOpening = false
-                    visitor.leave(at: next)
+                    if checked == nil {
+                        visitor.leave(at: next)
+                    } else if open.depth == outerDepth, var member = checked {
+                        member.close(at: next)
+                        checked = nil
+                        try visitor.visit(member.value, named: member.name)
+                    }
                     if open.depth == 0 { return next }
                     next = try endOfWhitespace(next)
                 }
                 if isOpening { break }
-                next = try endOfComma(next, in: open.isInObject ? .object : .array)
-                let isAtEnd = Dialect.isLenient && base[next] == open.end
+                next = try endOfComma(next, in: open.innermost)
+                let isAtEnd = isLenient && base[next] == open.end
                 if !isAtEnd { break }
             }
             if open.isInObject {
-                let endOfName = try endOfName(next)
+                guard base[next] == "\"" else {
+                    throw unexpected(.name, next, in: .object)
+                }
+                let endOfName = try endOfString(next)
                 name = next..<endOfName
                 next = try endOfColon(endOfName)
             } else {
@@ -103,21 +106,11 @@ struct JSONScanner<Dialect: JSONDialect> {
         }
     }
 
-    /// Passes an object or array, and reports nothing.
-    @inline(never)
-    private func endOfUnreportedValue(
-        _ start: Int,
-        inside outerDepth: Int
-    ) throws(JSONError) -> Int {
-        var check = JSONCheck()
-        return try endOfValue(start, named: 0..<0, inside: outerDepth, &check)
-    }
-
     // MARK: Between values
 
     /// Passes the comma before a member or element, and the white space after it.
     @inline(__always)
-    func endOfComma(_ comma: Int, in container: JSONValue.Kind) throws(JSONError) -> Int {
+    func endOfComma(_ comma: Int, in container: JSONValue.Kind?) throws(JSONError) -> Int {
         guard base[comma] == "," else {
             throw unexpected(
                 container == .object ? .commaOrBrace : .commaOrBracket,
@@ -126,19 +119,10 @@ struct JSONScanner<Dialect: JSONDialect> {
             )
         }
         let next = try endOfWhitespace(comma + 1)
-        if Dialect.isLenient { return next }
-        if base[next] == "}" || base[next] == "]" {
+        if !isLenient, base[next] == "}" || base[next] == "]" {
             throw JSONError(reason: .trailingComma, offset: comma)
         }
         return next
-    }
-
-    @inline(__always)
-    func endOfName(_ start: Int) throws(JSONError) -> Int {
-        guard base[start] == "\"" else {
-            throw unexpected(.name, start, in: .object)
-        }
-        return try endOfString(start)
     }
 
     /// Passes the colon after a name and the white space around it.
@@ -151,7 +135,7 @@ struct JSONScanner<Dialect: JSONDialect> {
         return try endOfWhitespace(colon + 1)
     }
 
-    /// Passes white space, and comments if the dialect has them.
+    /// Passes white space, and comments if they are allowed.
     @inline(__always)
     func endOfWhitespace(_ start: Int) throws(JSONError) -> Int {
         var next = start
@@ -159,7 +143,7 @@ struct JSONScanner<Dialect: JSONDialect> {
             switch base[next] {
             case " ", "\n", "\r", "\t":
                 next += 1
-            case "/" where Dialect.isLenient && isAtComment(next):
+            case "/" where isLenient && isAtComment(next):
                 next = try endOfComment(next)
             default:
                 return next
@@ -172,7 +156,7 @@ struct JSONScanner<Dialect: JSONDialect> {
 /// memory.
 private struct JSONNesting {
     /// How many are open.
-    private(set) var depth = 0
+    var depth = 0
     /// The bits of the innermost, at most 64.
     ///
     /// The lowest bit is that of the innermost. A 1 stands for an object.
@@ -182,23 +166,21 @@ private struct JSONNesting {
 
     /// Whether the innermost is an object.
     var isInObject: Bool {
-        @inline(__always) get { objects & 1 == 1 }
+        objects & 1 == 1
     }
 
     /// The bracket that ends the innermost.
     var end: UInt8 {
-        @inline(__always) get { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+        isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     }
 
     /// The kind of the innermost, or `nil` if none is open.
     var innermost: JSONValue.Kind? {
-        @inline(__always) get {
-            if depth == 0 { return nil }
-            if isInObject {
-                return .object
-            }
-            return .array
+        if depth == 0 { return nil }
+        if isInObject {
+            return .object
         }
+        return .array
     }
 
     @inline(__always)
@@ -237,26 +219,28 @@ extension PaddedBytes {
     ///
     /// - Parameters:
     ///   - visitor: The receiver.
-    ///   - dialect: What else than RFC 8259 is accepted.
-    /// - Throws: `JSONError` if the text is not JSON of that dialect, is nested deeper than
+    ///   - isLenient: Whether comments and a last comma are accepted.
+    /// - Throws: `JSONError` if the text is not such JSON, is nested deeper than
     ///   `JSONValue.maximumDepth`, or has a value that the visitor does not accept.
-    func report<Dialect: JSONDialect>(
+    func report(
         to visitor: inout some JSONVisitor,
-        as dialect: Dialect.Type = StrictJSON.self
+        isLenient: Bool = false
     ) throws(JSONError) {
-        try withScanner(of: dialect) { scanner throws(JSONError) in try scanner.scan(&visitor) }
+        try withScanner(isLenient: isLenient) { scanner throws(JSONError) in
+            try scanner.scan(&visitor)
+        }
     }
 
     /// Lends a scanner of the bytes.
-    func withScanner<Dialect: JSONDialect, Result>(
-        of dialect: Dialect.Type,
-        _ body: (JSONScanner<Dialect>) throws(JSONError) -> Result
+    func withScanner<Result>(
+        isLenient: Bool,
+        _ body: (JSONScanner) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {
-        try withPaddedBytes { bytes throws(JSONError) in
-            guard let scanner = JSONScanner<Dialect>(paddedBytes: bytes) else {
+        try storage.withUnsafeBufferPointer { bytes throws(JSONError) in
+            guard let base = bytes.baseAddress else {
                 throw JSONError(reason: .empty, offset: 0)
             }
-            return try body(scanner)
+            return try body(JSONScanner(base: base, end: count, isLenient: isLenient))
         }
     }
 }

@@ -1,13 +1,18 @@
 /// JSON strings: from their spelling to their content, and back.
 package enum JSONString {
-    /// Whether a spelled string, valid and with its quotes, decodes to the given name.
-    package static func says(_ spelling: ArraySlice<UInt8>, _ name: String) -> Bool {
+    /// Whether a spelled string, valid and with its quotes, decodes to the given bytes.
+    package static func says(
+        _ spelling: ArraySlice<UInt8>,
+        _ name: some Collection<UInt8>
+    ) -> Bool {
         let content = spelling.dropFirst().dropLast()
-        var name = name
-        return name.withUTF8 { name in
-            content.elementsEqual(name)
-                || content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
+        // No escape is shorter than its character.
+        guard content.count > name.count else {
+            // The bytes of a string are compared faster where they are stored.
+            let isEqual = name.withContiguousStorageIfAvailable { content.elementsEqual($0) }
+            return isEqual ?? content.elementsEqual(name)
         }
+        return content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.
@@ -37,7 +42,13 @@ package enum JSONString {
             case "t":
                 bytes.append(0x09)
             case "u":
-                append(popEscapedScalar(&rest), to: &bytes)
+                let value = popEscapedScalar(&rest)
+                if let scalar = Unicode.Scalar(value) {
+                    bytes += String(scalar).utf8
+                } else {
+                    // A lone surrogate.
+                    bytes += [0xED, 0x80 | UInt8(value >> 6 & 0x3F), 0x80 | UInt8(value & 0x3F)]
+                }
             case let character?:
                 bytes.append(character)
             case nil:
@@ -72,18 +83,9 @@ package enum JSONString {
         }
     }
 
-    private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-        if let scalar = Unicode.Scalar(value) {
-            bytes += String(scalar).utf8
-        } else {
-            // A lone surrogate.
-            bytes += [0xED, 0x80 | UInt8(value >> 6 & 0x3F), 0x80 | UInt8(value & 0x3F)]
-        }
-    }
-
     /// A text as a JSON string with its quotes, all controls escaped, even the few allowed in JSON.
     package static func quoted(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        var bytes = Array("\"".utf8)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": bytes += "\\\"".utf8
@@ -94,7 +96,7 @@ package enum JSONString {
                 bytes += String(scalar).utf8
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+        bytes += "\"".utf8
         return bytes
     }
 }

@@ -43,12 +43,17 @@ package struct JSONTree: Sendable {
     ///   - text: The text, whose top may be of any kind.
     ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values
     ///     are left out.
-    /// - Throws: `JSONError` where it is not JSON by RFC 8259, or nested deeper than
+    ///   - isLenient: Whether comments and a last comma are accepted.
+    /// - Throws: `JSONError` where it is not such JSON, or nested deeper than
     ///   `JSONValue.maximumDepth`.
-    package init(_ text: PaddedBytes, isStore: Bool = false) throws(JSONError) {
+    package init(
+        _ text: PaddedBytes,
+        isStore: Bool = false,
+        isLenient: Bool = false
+    ) throws(JSONError) {
         var builder = Builder(isStore: isStore)
         builder.nodes.reserveCapacity(text.count / 48 + 8)
-        try text.report(to: &builder)
+        try text.report(to: &builder, isLenient: isLenient)
         self.text = text
         nodes = builder.nodes
     }
@@ -62,9 +67,6 @@ package struct JSONTree: Sendable {
         /// While a container is open, its `next` is the index of the enclosing container.
         var parent = 0
 
-        init(isStore: Bool) { self.isStore = isStore }
-
-        @inline(__always)
         mutating func enters(
             _ kind: JSONValue.Kind,
             at start: Int,
@@ -78,7 +80,6 @@ package struct JSONTree: Sendable {
             return true
         }
 
-        @inline(__always)
         mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
             if isStore && nodes.isEmpty {
                 throw value.isNotAnObject
@@ -86,7 +87,6 @@ package struct JSONTree: Sendable {
             append(JSONMember(name: name, value: value), next: nodes.count + 1)
         }
 
-        @inline(__always)
         mutating func leave(at end: Int) {
             let outer = nodes[parent].end
             nodes[parent].member.close(at: end)
@@ -94,7 +94,6 @@ package struct JSONTree: Sendable {
             parent = outer
         }
 
-        @inline(__always)
         private mutating func append(_ member: JSONMember, next: Int) {
             nodes.append(Node(member: member, next: UInt32(truncatingIfNeeded: next)))
         }
@@ -152,52 +151,35 @@ package struct JSONTree: Sendable {
     /// - Returns: Of each pointer, a member or nothing. All members of the same name if an object
     ///   on the way has several.
     package func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
-        /// The numbers of the places that the pointers lead through, by the number of the place
-        /// around each and its name, and the values that are there. A way ends at the first place
-        /// with several.
-        var numbers: [[[UInt8]: Int]] = [[:]]
-        var values = [[0]]
-        /// Whether a name may begin with a byte, which is a quick test for all others.
-        var isFirst = [Bool](repeating: false, count: 256)
-        isFirst[Int(UInt8(ascii: "\\"))] = true
-        let ways = pointers.map { pointer in
-            var way = [0]
-            for token in pointer.tokens {
-                let outer = way[way.count - 1]
-                let number = numbers[outer][token] ?? numbers.count
-                if number == numbers.count {
-                    numbers[outer][token] = number
-                    numbers.append([:])
-                    values.append([])
-                    isFirst[Int(token.first ?? UInt8(ascii: "\""))] = true
-                }
-                way.append(number)
+        var found = [[JSONMember]](repeating: [], count: pointers.count)
+        /// The values to search, each with the numbers of the pointers that continue there.
+        var open = [(value: 0, depth: 0, numbers: Array(pointers.indices))]
+        while let (value, depth, numbers) = open.popLast() {
+            let continuing = numbers.filter { pointers[$0].tokens.count > depth }
+            guard nodes[value].kind == .object, !continuing.isEmpty else { continue }
+            let wanted = Dictionary(grouping: continuing) { pointers[$0].tokens[depth] }
+            var members: [[UInt8]: [Int]] = [:]
+            for child in children(of: value) {
+                let name = name(of: child)
+                if wanted[name] != nil { members[name, default: []].append(child) }
             }
-            return way
-        }
-        // A place comes after those around it.
-        for (place, inner) in numbers.enumerated() where !inner.isEmpty && values[place].count == 1
-        {
-            let object = values[place][0]
-            guard nodes[object].kind == .object else { continue }
-            for child in children(of: object) {
-                let name = nodes[child].member.name
-                if isFirst[Int(text[name.lowerBound + 1])],
-                    let number = inner[JSONString.decoded(text[name])]
-                {
-                    values[number].append(child)
+            for (name, members) in members {
+                let numbers = wanted[name] ?? []
+                for number in numbers
+                where members.count > 1 || pointers[number].tokens.count == depth + 1 {
+                    found[number] = members.map { nodes[$0].member }
+                }
+                if members.count == 1 {
+                    open.append((members[0], depth + 1, numbers))
                 }
             }
         }
-        return ways.map { way in
-            let end = way.first { values[$0].count != 1 } ?? way[way.count - 1]
-            return values[end].filter { $0 > 0 }.map { nodes[$0].member }
-        }
+        return found
     }
 
     /// Visits all members of objects that are in no array, in the order of the text.
     func visitMembers(_ visit: (NestedMember) -> Void) {
-        guard nodes[0].value.kind == .object else {
+        guard nodes[0].kind == .object else {
             return
         }
         var parents: [Int] = []

@@ -2,6 +2,7 @@
 ///
 /// Its content is read from the bytes on demand.
 package struct JSONValue: Equatable, Sendable {
+    /// The kind of a value, with its article.
     package enum Kind: String, Sendable {
         case object = "an object"
         case array = "an array"
@@ -25,11 +26,8 @@ package struct JSONValue: Equatable, Sendable {
 
         /// Whether it is an object or array.
         var isContainer: Bool {
-            @inline(__always) get { self == .object || self == .array }
+            self == .object || self == .array
         }
-
-        /// The kind with its article.
-        var noun: String { rawValue }
     }
 
     /// How many objects and arrays may be open at once.
@@ -51,7 +49,7 @@ package struct JSONValue: Equatable, Sendable {
     package func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
         if range.count == 1 {
-            return Int(text[range.lowerBound] - UInt8(ascii: "0"))
+            return Int(text[range.lowerBound] & 0xF)
         }
         return JSONNumber(text[range]).digit
     }
@@ -62,58 +60,6 @@ package struct JSONValue: Equatable, Sendable {
     /// - Returns: Whether it is `true`.
     func boolean(in text: PaddedBytes) -> Bool? {
         guard kind == .boolean else { return nil }
-        return text[range.lowerBound] == UInt8(ascii: "t")
+        return text[range.lowerBound] == "t"
     }
-}
-
-/// One member of an object: the name with its quotes, and the value.
-///
-/// It is small, because a store keeps several. Texts are shorter than 4 GiB.
-package struct JSONMember: Equatable, Sendable {
-    private let nameStart: UInt32
-    private let nameEnd: UInt32
-    private let valueStart: UInt32
-    private var valueEnd: UInt32
-    private let kind: JSONValue.Kind
-
-    @inline(__always)
-    package init(name: Range<Int>, value: JSONValue) {
-        nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
-        nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
-        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
-        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
-        kind = value.kind
-    }
-
-    /// The name with its quotes, or an empty range for an element and for the top.
-    package var name: Range<Int> {
-        Int(nameStart)..<Int(nameEnd)
-    }
-    package var value: JSONValue {
-        JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
-    }
-}
-
-extension JSONMember {
-    /// Ends an object or array, whose beginning was known.
-    @inline(__always)
-    mutating func close(at end: Int) {
-        valueEnd = UInt32(truncatingIfNeeded: end)
-    }
-}
-
-/// An object and its last member: enough to plan an edit.
-struct JSONObject: Equatable, Sendable {
-    /// The object with its braces.
-    let range: Range<Int>
-    let lastMember: JSONMember?
-    /// The end of the value before the last member, or of the opening brace.
-    ///
-    /// `nil` in a text without comments.
-    var endBeforeLast: Int?
-
-    /// The offset of `{`.
-    var open: Int { range.lowerBound }
-    /// The offset of `}`.
-    var close: Int { range.upperBound - 1 }
 }

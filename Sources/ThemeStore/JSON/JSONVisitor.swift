@@ -25,17 +25,3 @@ protocol JSONVisitor {
     /// - Parameter end: The offset behind its brace.
     mutating func leave(at end: Int)
 }
-
-/// A visitor for what needs only the check: it enters everything and keeps nothing.
-struct JSONCheck: JSONVisitor {
-    @inline(__always)
-    func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool {
-        true
-    }
-
-    @inline(__always)
-    func visit(_ value: JSONValue, named name: Range<Int>) {}
-
-    @inline(__always)
-    func leave(at end: Int) {}
-}

@@ -94,7 +94,7 @@ struct MigrationPlan {
         removing findings: [LegacyFinding],
         adding appearance: Appearance?
     ) -> [JSONEdit] {
-        let editing = JSONEditing(document.text)
+        let editing = document.editing
         var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
         var addition: [JSONEdit] = []
         if let appearance {
@@ -113,7 +113,7 @@ struct MigrationPlan {
             }
         }
         return (editing.removing(leaving.map { $0.member }) + addition).sorted {
-            $0.offset < $1.offset
+            $0.range.lowerBound < $1.range.lowerBound
         }
     }
 }

@@ -95,7 +95,7 @@ final class SettingReader: EventSource, Sendable {
             let hasRequest = requested > latest.answered
             let pending = Deadline(hasRequest ? 0 : nil)
             try mappingError(
-                try EventLoop.wait(for: [pending, question, followed]),
+                try EventLoop.wait(for: followed.sources + [pending, question]),
                 PortalBackend.Failure.wait
             )
             // A change that is not reported is found at each call.

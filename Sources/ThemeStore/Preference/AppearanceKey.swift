@@ -53,7 +53,7 @@ public struct AppearanceKey: Hashable, Sendable {
             let spelling = text[value.range]
             switch value.kind {
             case .string:
-                return JSONString.says(spelling, self.text)
+                return JSONString.says(spelling, self.text.utf8)
             case .boolean:
                 return spelling.elementsEqual(self.text.utf8)
             case .number where kind == .number:

@@ -1,13 +1,13 @@
 /// The entries of a store's overrides: in the order of the text, and by name.
-struct ScopeIndex: Sendable {
+struct ScopeIndex {
     /// A scope's entry among the overrides.
-    struct Entry: Sendable {
+    struct Entry {
         /// The entry's decoded name, in UTF-8.
         let name: [UInt8]
         let member: JSONMember
     }
 
-    private(set) var entries: [Entry] = []
+    var entries: [Entry] = []
     /// The first entry of each name.
     private var numbers: [[UInt8]: Int] = [:]
     /// The lengths of the names: of a long path, few beginnings need be looked up.
@@ -30,7 +30,7 @@ struct ScopeIndex: Sendable {
 
     /// The entries of a scope and of those around it, the nearest first.
     func entries(around scope: ScopePath) -> [Entry] {
-        let path = Array(scope.text.utf8) + [UInt8(ascii: "/")]
+        let path = Array(scope.text.utf8) + "/".utf8
         var found: [Entry] = []
         for (length, byte) in path.enumerated() where byte == "/" && lengths.contains(length) {
             if let number = numbers[Array(path[..<length])] {

@@ -28,13 +28,7 @@ package struct SitePolicy: Equatable, Sendable {
     /// The deciding file: the file with the value, or a lock without a value, which leaves
     /// `system`.
     package var decidingFile: StorePath? {
-        if let file {
-            return file
-        }
-        if isLockCertain {
-            return lock
-        }
-        return nil
+        file ?? (isLockCertain ? lock : nil)
     }
 
     /// Reads the files, which blocks the thread.
@@ -56,11 +50,10 @@ package struct SitePolicy: Equatable, Sendable {
 
     /// The error that writers get, or `nil` if they may write.
     package var refusal: StoreError? {
-        guard let lock else { return nil }
-        if isLockCertain {
-            return .lockedBySite(lock, because: nil)
+        lock.map { lock in
+            let warning = warnings.first { $0.file == lock }
+            return .lockedBySite(lock, because: isLockCertain ? nil : warning)
         }
-        return .lockedBySite(lock, because: warnings.first { $0.file == lock })
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {

@@ -22,7 +22,6 @@ extension StoreDocument {
         if let target, target.value.kind.isContainer {
             throw refusal(.container, of: target.value, keyed)
         }
-        let editing = JSONEditing(text)
         if let value, let target {
             return [editing.replacing(target, with: value)]
         }
@@ -72,10 +71,11 @@ extension StoreDocument {
         remedy: AppearanceKey? = nil
     ) -> StoreError {
         let depth = keyed.path.steps.count
+        let part = keyed.path.pointer.tokens.prefix(depth)
         let problem = KeyProblem(
             key: keyed.key,
             reason: reason,
-            part: keyed.part(depth),
+            part: JSONPointer(tokens: Array(part)).keyName,
             value: value.map { spelling(of: $0) },
             remedy: remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
         )

@@ -21,22 +21,24 @@ package final class StoreDocument: Sendable {
         of file: StorePath,
         key: AppearanceKey? = nil
     ) throws(StoreError) {
-        if let key {
-            let path = try mappingError(try text.path(to: key.pointer)) { (problem: JSONError) in
-                StoreDocument.malformed(problem, text, of: file)
-            }
-            let members = StoreMembers(path, of: key)
-            self.init(members, of: file, KeyedSetting(key: key, path: path))
-            try requireUnambiguous()
-            return
-        }
         // Embedded Swift leaks an object whose designated initializer throws, so the text is read
         // before.
         var members = StoreMembers(of: text)
-        try mappingError(try text.report(to: &members)) { (problem: JSONError) in
-            StoreDocument.malformed(problem, text, of: file)
+        var keyed: KeyedSetting?
+        do throws(JSONError) {
+            if let key {
+                let path = try text.path(to: key.pointer)
+                if let (first, second) = path.duplicate {
+                    members.duplicates = [.init(key.name, first, second)]
+                }
+                keyed = KeyedSetting(key: key, path: path)
+            } else {
+                try text.report(to: &members)
+            }
+        } catch {
+            throw StoreDocument.malformed(error, text, of: file)
         }
-        self.init(members, of: file)
+        self.init(members, of: file, keyed)
         try requireUnambiguous()
     }
 
@@ -62,16 +64,6 @@ package final class StoreDocument: Sendable {
         StoreDocument(members, of: file, positions: TextPositions(of: text))
     }
 
-    /// The error for a text that is not a store.
-    static func malformed(
-        _ error: JSONError,
-        _ text: PaddedBytes,
-        of file: StorePath
-    ) -> StoreError {
-        let position = TextPosition(of: error.offset, in: text)
-        return .malformed(file, position, problem: problem(error))
-    }
-
     /// The problem of a text of nothing but white space.
     static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
@@ -79,18 +71,24 @@ package final class StoreDocument: Sendable {
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
-    /// The meaning of the error for a store, with a way out if that is not obvious.
-    static func problem(_ error: JSONError) -> String {
-        switch error.reason {
-        case .empty:
-            emptyProblem
-        case .notAnObject(let kind):
-            "a store is one object, not \(kind.noun)"
-        case .comment, .trailingComma:
-            commentsProblem
-        default:
-            error.description
-        }
+    /// The error for a text that is not a store, with a way out if that is not obvious.
+    static func malformed(
+        _ error: JSONError,
+        _ text: PaddedBytes,
+        of file: StorePath
+    ) -> StoreError {
+        let problem =
+            switch error.reason {
+            case .empty:
+                emptyProblem
+            case .notAnObject(let kind):
+                "a store is one object, not \(kind.rawValue)"
+            case .comment, .trailingComma:
+                commentsProblem
+            default:
+                error.description
+            }
+        return .malformed(file, TextPosition(of: error.offset, in: text), problem: problem)
     }
 
     /// Requires that each member of ours stands only once in the text.

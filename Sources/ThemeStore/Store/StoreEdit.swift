@@ -23,8 +23,8 @@ package struct StoreEdit: Sendable {
         var pieces: [ArraySlice<UInt8>] = []
         var kept = 0
         for edit in edits {
-            pieces += [text[kept..<edit.offset], edit.replacement[...]]
-            kept = edit.offset + edit.length
+            pieces += [text[kept..<edit.range.lowerBound], edit.replacement[...]]
+            kept = edit.range.upperBound
         }
         return pieces + [text[kept..<text.count]]
     }
@@ -38,6 +38,9 @@ package struct StoreEdit: Sendable {
 // Edits of the store's own members. There are none if the text has the value already.
 
 extension StoreDocument {
+    /// Plans edits of the text.
+    var editing: JSONEditing { JSONEditing(text: text) }
+
     /// Stores an appearance for the app or a scope, or removes its value if `appearance` is `nil`.
     ///
     /// Also locks or unlocks the setting, unless `lock` is `nil`.
@@ -66,17 +69,13 @@ extension StoreDocument {
             return edit
         }
         let result = Array(locked.result.bytes)
-        return StoreEdit(
-            [JSONEdit(offset: 0, length: text.count, replacement: result)],
-            of: text
-        )
+        return StoreEdit([JSONEdit(range: 0..<text.count, replacement: result)], of: text)
     }
 
     private func edits(storing appearance: Appearance, for scope: ScopePath) throws(StoreError)
         -> [JSONEdit]
     {
         if value(for: scope) == .appearance(appearance) { return [] }
-        let editing = JSONEditing(text)
         let member = member(for: scope)
         let value = spelling(of: appearance, replacing: member?.value)
         if scope.isApp {
@@ -124,7 +123,6 @@ extension StoreDocument {
         guard let member = member(for: scope), member.value.kind != .null else {
             return []
         }
-        let editing = JSONEditing(text)
         if !scope.isApp, let overrides, let overridesObject,
             editing.isOnlyMember(member, of: overridesObject)
         {
@@ -141,12 +139,11 @@ extension StoreDocument {
         if let overridesObject, overridesObject.lastMember == nil {
             return nil
         }
-        return StoreEdit([JSONEditing(text).removing(overrides)], of: text)
+        return StoreEdit([editing.removing(overrides)], of: text)
     }
 
     /// Locks or unlocks the setting.
     private func edits(locking isLocked: Bool) -> [JSONEdit] {
-        let editing = JSONEditing(text)
         let lock = locks.first
         guard isLocked else {
             return lock.map { [editing.removing($0)] } ?? []

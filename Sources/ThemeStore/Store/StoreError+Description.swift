@@ -24,8 +24,10 @@ extension StoreError {
             if position == nil {
                 "'\(second.key)' is \(second.claim), but '\(first.key)' is \(first.claim)"
             } else {
-                "'\(second.key)' is \(second.claim), "
-                    + "but '\(first.key)' at \(first.value.position) is \(first.claim)"
+                """
+                '\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) \
+                is \(first.claim)
+                """
             }
         case .unwritableKey(_, let problem):
             problem.text

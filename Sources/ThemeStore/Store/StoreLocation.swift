@@ -1,11 +1,16 @@
 /// The place of a store's text.
-enum StoreBacking: Hashable, Sendable {
+enum StoreBacking: Hashable {
     /// A file, which need not exist.
     case file(StorePath)
     /// No file: the text of a test, a preview or a pipe.
     case memory(StoreMemory)
     /// No place: no variable leads to the user's configuration folder.
     case missing
+}
+
+extension AppIdentifier {
+    /// The name of the app's store in a folder of stores.
+    fileprivate var fileName: String { text + ".json" }
 }
 
 /// Names a store: the app, if any, and the place of its text.
@@ -49,7 +54,7 @@ extension StoreLocation {
     ///   - environment: Where to look for `XDG_CONFIG_HOME`, `HOME` and `XDG_CONFIG_DIRS`. By the
     ///     XDG Base Directory Specification, a path that is empty or not absolute counts as unset.
     package init(app: AppIdentifier, in environment: ProcessEnvironment) {
-        let name = StoreLocation.name(of: app)
+        let name = app.fileName
         let folder = try? StoreLocation.folder(in: environment)
         self.init(
             app: app,
@@ -70,7 +75,7 @@ extension StoreLocation {
         guard let folder = StoreLocation.siteFolders(in: list).first else {
             throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
         }
-        let file = folder.appending(StoreLocation.name(of: app))
+        let file = folder.appending(app.fileName)
         self.init(app: app, backing: .file(file), siteFolders: list, isSite: true)
     }
 
@@ -148,7 +153,7 @@ extension StoreLocation {
     /// The files in which the site may have decided about the app, the most important first.
     package var site: [StorePath] {
         guard let app else { return [] }
-        let name = StoreLocation.name(of: app)
+        let name = app.fileName
         return StoreLocation.siteFolders(in: siteFolders).map { $0.appending(name) }
     }
 
@@ -213,8 +218,7 @@ extension StoreLocation {
             file: lock,
             lock: lock,
             isLockCertain: true,
-            isRead: true,
-            warnings: []
+            isRead: true
         )
     }
 
@@ -234,11 +238,5 @@ extension StoreLocation {
             return file.parent.parent
         }
         return (try? StoreLocation.folder(in: .current))?.parent
-    }
-
-    static var suffix: String { ".json" }
-
-    static func name(of app: AppIdentifier) -> String {
-        app.text + suffix
     }
 }

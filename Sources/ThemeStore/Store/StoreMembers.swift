@@ -19,9 +19,9 @@ enum MemberName: String, CaseIterable {
 /// Collects the members of a store in one pass over its text.
 ///
 /// It enters the store's object and the overrides in it. Everything else is only checked.
-struct StoreMembers: JSONVisitor, Sendable {
+struct StoreMembers: JSONVisitor {
     /// A member of ours that stands in the text a second time.
-    struct Duplicate: Equatable, Sendable {
+    struct Duplicate: Equatable {
         let name: String
         let first: Int
         let second: Int
@@ -36,55 +36,27 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     let text: PaddedBytes
     /// The store's object.
-    private(set) var store = 0..<0
+    var store = 0..<0
     /// The first member with the app's value.
-    private(set) var appearance: JSONMember?
+    var appearance: JSONMember?
     /// The first member with the values of scopes.
-    private(set) var overrides: JSONMember?
+    var overrides: JSONMember?
     /// The entries of the overrides, if they are an object.
-    private(set) var scopes: ScopeIndex?
+    var scopes: ScopeIndex?
     /// The members that lock the setting in a site's file.
-    private(set) var locks: [JSONMember] = []
+    var locks: [JSONMember] = []
     /// The first known legacy key whose value is not `null`.
-    private(set) var legacyKey: JSONMember?
+    var legacyKey: JSONMember?
     /// The members of ours that occur again.
-    private(set) var duplicates: [Duplicate] = []
+    var duplicates: [Duplicate] = []
     /// The last member of the store.
-    private(set) var lastMember: JSONMember?
+    var lastMember: JSONMember?
     private var level = Level.text
 
     /// Creates a visitor that has seen nothing.
     ///
     /// - Parameter text: The text that will be reported.
     init(of text: PaddedBytes) { self.text = text }
-
-    /// Creates the members of a store's tree.
-    init(_ tree: JSONTree) {
-        text = tree.text
-        store = tree.nodes[0].value.range
-        for index in tree.children(of: 0) {
-            let member = tree.nodes[index].member
-            add(member, named: member.name)
-            if member == overrides, member.value.kind == .object {
-                scopes = ScopeIndex()
-                for entry in tree.children(of: index) {
-                    addScope(tree.nodes[entry].member)
-                }
-            }
-        }
-    }
-
-    /// Creates the members of another program's file: only the value at the end of a path.
-    init(_ path: JSONPath, of key: AppearanceKey) {
-        text = path.text
-        let root = path.steps.first
-        store = (root?.open ?? 0)..<(root?.close ?? 0) + 1
-        appearance = path.target
-        lastMember = root?.last
-        if let (first, second) = path.duplicate {
-            duplicates = [Duplicate(name: key.name, first: first, second: second)]
-        }
-    }
 
     // MARK: Events
 
@@ -116,10 +88,17 @@ struct StoreMembers: JSONVisitor, Sendable {
 
     @inline(__always)
     mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+        let member = JSONMember(name: name, value: value)
         switch level {
-        case .text: throw value.isNotAnObject
-        case .store: add(JSONMember(name: name, value: value), named: name)
-        case .overrides: addScope(JSONMember(name: name, value: value))
+        case .text:
+            throw value.isNotAnObject
+        case .store:
+            lastMember = member
+            if let name = StoreMembers.name(at: name, in: text) {
+                add(member, name)
+            }
+        case .overrides:
+            addScope(member)
         }
     }
 
@@ -137,15 +116,6 @@ struct StoreMembers: JSONVisitor, Sendable {
     }
 
     // MARK: Members
-
-    @inline(__always)
-    private mutating func add(_ member: JSONMember, named name: Range<Int>) {
-        let name = StoreMembers.name(at: name, in: text)
-        lastMember = member
-        if let name {
-            add(member, name)
-        }
-    }
 
     @inline(never)
     private mutating func add(_ member: JSONMember, _ name: MemberName) {
@@ -178,13 +148,10 @@ struct StoreMembers: JSONVisitor, Sendable {
         guard let first = scopes?.add(entry) else {
             return
         }
-        let spelling = name.text
-        duplicates.append(Duplicate(spelling, first.member, member))
+        duplicates.append(Duplicate(name.text, first.member, member))
     }
 
-    // These are static because a method would get a copy of all members.
-
-    @inline(__always)
+    // It is static because a method would get a copy of all members.
     private static func name(at range: Range<Int>, in text: PaddedBytes) -> MemberName? {
         // No escape is shorter than its character, so most names are passed over by their length.
         guard range.count >= MemberName.shortestCount + 2 else {
@@ -192,15 +159,10 @@ struct StoreMembers: JSONVisitor, Sendable {
         }
         switch text[range.lowerBound + 1] {
         case "u", "i", "A", "\\":
-            return name(text[range])
+            return MemberName.allCases.first { JSONString.says(text[range], $0.rawValue.utf8) }
         default:
             return nil
         }
-    }
-
-    @inline(never)
-    private static func name(_ spelling: ArraySlice<UInt8>) -> MemberName? {
-        MemberName.allCases.first { JSONString.says(spelling, $0.rawValue) }
     }
 }
 

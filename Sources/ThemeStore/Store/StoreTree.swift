@@ -11,10 +11,13 @@ package struct StoreTree: Sendable {
     ///   - file: The file to name in errors.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
-        tree = try mappingError(try JSONTree(text, isStore: true)) { (problem: JSONError) in
-            StoreDocument.malformed(problem, text, of: file)
+        var members = StoreMembers(of: text)
+        do throws(JSONError) {
+            try text.report(to: &members)
+            tree = try JSONTree(text, isStore: true)
+        } catch {
+            throw StoreDocument.malformed(error, text, of: file)
         }
-        let members = StoreMembers(tree)
         document = StoreDocument(members, of: file, positions: TextPositions(of: text))
     }
 }

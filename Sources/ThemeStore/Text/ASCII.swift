@@ -45,7 +45,7 @@ extension UInt8 {
     var hexadecimalDigit: UInt8? {
         switch self {
         case "0"..."9":
-            self - UInt8(ascii: "0")
+            self & 0x0F
         case "a"..."f", "A"..."F":
             self & 0x0F + 9
         default:

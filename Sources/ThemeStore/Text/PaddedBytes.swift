@@ -7,7 +7,7 @@ package struct PaddedBytes: Equatable, Sendable {
     package static let padding = 16
 
     /// The bytes and the zeroes after them.
-    private let storage: [UInt8]
+    let storage: [UInt8]
 
     /// How many bytes there are, the zeroes not counted.
     package let count: Int
@@ -19,9 +19,7 @@ package struct PaddedBytes: Equatable, Sendable {
     /// Takes over an array, which should have room for the padding.
     package init(unpadded storage: consuming [UInt8]) {
         count = storage.count
-        for _ in 0..<PaddedBytes.padding {
-            storage.append(0)
-        }
+        storage += repeatElement(0, count: PaddedBytes.padding)
         self.storage = storage
     }
 
@@ -35,12 +33,5 @@ package struct PaddedBytes: Equatable, Sendable {
 
     package var bytes: ArraySlice<UInt8> {
         storage[0..<count]
-    }
-
-    /// Lends the bytes and the zeroes after them.
-    func withPaddedBytes<Result, Failure: Error>(
-        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try storage.withUnsafeBufferPointer(body)
     }
 }

@@ -61,28 +61,30 @@ extension TextPosition: CustomStringConvertible {
     }
 }
 
+/// How many bytes lie between two known places.
+private let distance = 256
+
 /// The places of a text's bytes, to find many of them: it keeps the place of each 256th byte, up to
 /// the last requested one.
-package final class TextPositions: Sendable {
-    private static let distance = 256
-
+struct TextPositions {
     private let text: PaddedBytes
-    /// The places of the bytes whose offsets are multiples of the distance.
-    private let known = Mutex([TextPosition(line: 1, column: 1)])
+    /// The places of the bytes whose offsets are multiples of the distance, except 0.
+    private let known = Mutex<[TextPosition]>([])
 
-    package init(of text: PaddedBytes) { self.text = text }
+    init(of text: PaddedBytes) { self.text = text }
 
     /// The place of the byte at an offset.
-    package func position(of offset: Int) -> TextPosition {
-        let number = offset / TextPositions.distance
+    func position(of offset: Int) -> TextPosition {
+        let number = offset / distance
+        let start = TextPosition(line: 1, column: 1)
         let place = known.withLock { known in
-            while known.count <= number {
-                let start = (known.count - 1) * TextPositions.distance
-                let range = start..<start + TextPositions.distance
-                known.append(known[known.count - 1].moved(over: range, of: text))
+            while known.count < number {
+                let offset = known.count * distance
+                let range = offset..<offset + distance
+                known.append((known.last ?? start).moved(over: range, of: text))
             }
-            return known[number]
+            return known.prefix(number).last ?? start
         }
-        return place.moved(over: number * TextPositions.distance..<offset, of: text)
+        return place.moved(over: number * distance..<offset, of: text)
     }
 }

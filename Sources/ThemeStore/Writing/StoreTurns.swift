@@ -24,7 +24,7 @@ struct StoreTurns: ~Copyable {
         fileprivate enum Target: ~Copyable {
             /// A file that exists, or whose folder does.
             ///
-            /// A dry run is one of its modes.
+            /// A dry run is such a transaction without a deadline.
             case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder
@@ -102,14 +102,13 @@ struct StoreTurns: ~Copyable {
             )
         }
         do {
-            var mode = FileTransaction.Mode.dryRun
-            if !options.isDryRun {
-                // The first transaction starts the clock.
-                let deadline = deadline ?? options.deadline ?? LockDeadline(options.lockTimeout)
-                self.deadline = deadline
-                mode = .write(creatingFolders: folders, until: deadline)
+            // The clock starts with the first transaction. A dry run waits for nobody.
+            if deadline == nil, !options.isDryRun {
+                deadline = options.deadline ?? LockDeadline(options.lockTimeout)
             }
-            let file = try FileTransaction.begin(name, mode) { location.isGuarded($0) }
+            let file = try FileTransaction.begin(name, until: deadline, creatingFolders: folders) {
+                location.isGuarded($0)
+            }
             return Turn(
                 text: file.original?.content,
                 location: location,

@@ -114,7 +114,7 @@ private final class Reception: EventSource {
             try work()
             isFull = false
         } catch {
-            guard error.isOfFullFileSystem else {
+            guard error.fileCause?.kind == .noSpace else {
                 throw .store(error)
             }
             if !isFull { warn("\(error)") }

@@ -73,7 +73,7 @@ struct DescriptorIOTests {
             try DescriptorIO.read(none, expectedSize: 0)
         }
         #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.write([1], to: none) }
-        #expect(throws: SystemError.badFileDescriptor) { try DescriptorIO.syncToDisk(none) }
+        #expect(throws: SystemError.badFileDescriptor) { try none.syncToDisk() }
         #expect(throws: SystemError.badFileDescriptor) { try FileDescriptor(owning: -1).close() }
     }
 

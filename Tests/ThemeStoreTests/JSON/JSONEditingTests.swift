@@ -8,7 +8,7 @@ struct JSONEditingTests {
         _ plan: (JSONEditing, StoreDocument) throws -> JSONEdit?
     ) throws -> JSONEdit? {
         let document = try StoreDocument(text)
-        return try plan(JSONEditing(document.text), document)
+        return try plan(document.editing, document)
     }
 
     private func applied(_ edit: JSONEdit, to text: String) throws -> String {
@@ -64,7 +64,7 @@ struct JSONEditingTests {
                 return edits[0]
             }
         )
-        #expect(edit == JSONEdit(offset: offset, length: 0, replacement: Array(insertion.utf8)))
+        #expect(edit == JSONEdit(range: offset..<offset, replacement: Array(insertion.utf8)))
         let edited = try applied(edit, to: text)
         let removal = try #require(
             try self.edit(edited) { editing, document in
@@ -79,7 +79,7 @@ struct JSONEditingTests {
         let edit = try edit("{}") { editing, document in
             editing.appending(name: "a\"\\", value: Array("1".utf8), to: document.root).first
         }
-        #expect(edit == JSONEdit(offset: 1, length: 0, replacement: Array(#""a\"\\": 1"#.utf8)))
+        #expect(edit == JSONEdit(range: 1..<1, replacement: Array(#""a\"\\": 1"#.utf8)))
     }
 
     static let removals: [(text: String, offset: Int, length: Int, result: String)] = [
@@ -108,7 +108,7 @@ struct JSONEditingTests {
         let edit = try #require(
             try edit(text) { editing, document in document.appearance.map(editing.removing) }
         )
-        #expect(edit == JSONEdit(offset: offset, length: length, replacement: []))
+        #expect(edit == JSONEdit(range: offset..<offset + length, replacement: []))
         #expect(try applied(edit, to: text) == result)
     }
 
@@ -124,7 +124,7 @@ struct JSONEditingTests {
         let edit = try edit(text) { editing, document in
             document.appearance.map { editing.replacing($0, with: Array("1".utf8)) }
         }
-        #expect(edit == JSONEdit(offset: offset, length: length, replacement: Array("1".utf8)))
+        #expect(edit == JSONEdit(range: offset..<offset + length, replacement: Array("1".utf8)))
     }
 
     static let colons: [(text: String, object: String)] = [
@@ -135,7 +135,7 @@ struct JSONEditingTests {
     @Test("A new object has its neighbours' colon and is recognized later", arguments: colons)
     func object(_ text: String, object: String) throws {
         let document = try StoreDocument(text)
-        let made = JSONEditing(document.text).object(
+        let made = document.editing.object(
             holding: Array("1".utf8),
             at: [Array("k".utf8)],
             in: document.root,
@@ -144,7 +144,7 @@ struct JSONEditingTests {
         #expect(String(decoding: made, as: UTF8.self) == object)
         let member = try #require(try StoreDocument(object).root.lastMember)
         #expect(
-            try JSONEditing(StoreDocument(object).text).isOnlyMember(
+            try StoreDocument(object).editing.isOnlyMember(
                 member,
                 of: StoreDocument(object).root
             )
@@ -162,12 +162,12 @@ struct JSONEditingTests {
     func foreignObject(_ text: String) throws {
         let document = try StoreDocument(text)
         let member = try #require(document.root.lastMember)
-        #expect(!JSONEditing(document.text).isOnlyMember(member, of: document.root))
+        #expect(!document.editing.isOnlyMember(member, of: document.root))
     }
 
     @Test("An edited text comes in pieces, without a copy of the rest")
     func pieces() throws {
-        let edit = JSONEdit(offset: 2, length: 3, replacement: Array("XY".utf8))
+        let edit = JSONEdit(range: 2..<5, replacement: Array("XY".utf8))
         let pieces = try #require(StoreEdit([edit], of: PaddedBytes("abcdef".utf8))).pieces
         #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == ["ab", "XY", "f"])
     }

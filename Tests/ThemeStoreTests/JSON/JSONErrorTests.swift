@@ -58,6 +58,6 @@ struct JSONErrorTests {
 
     @Test("An object is named like other kinds of values")
     func objectNoun() {
-        #expect(JSONValue.Kind.object.noun == "an object")
+        #expect(JSONValue.Kind.object.rawValue == "an object")
     }
 }

@@ -32,8 +32,8 @@ struct JSONStringTests {
         #expect(JSONString.decoded(bytes) == says)
         // No name has a lone surrogate.
         guard let name = String(validating: says, as: UTF8.self) else { return }
-        #expect(JSONString.says(bytes, name))
-        #expect(!JSONString.says(bytes, name + "!"))
+        #expect(JSONString.says(bytes, name.utf8))
+        #expect(!JSONString.says(bytes, (name + "!").utf8))
     }
 
     @Test("A truncated string is decoded as far as it goes")

@@ -51,12 +51,6 @@ struct StoreMembersTests {
         #expect(last?.name.lowerBound == text.utf8.lastOffset(of: name))
     }
 
-    @Test("A tree leads to the same members as the text", arguments: legacyKeys)
-    func tree(_ text: String, name: String?) throws {
-        let document = try StoreTree(PaddedBytes(text.utf8), of: .sample).document
-        #expect(StoreFacts(document) == StoreFacts(try StoreDocument(text)))
-    }
-
     static let stores = [
         "{}", "{\n}", "{ }", #"{"a":1}"#, #"{"userInterfaceStyle":null}"#,
         #"{"userInterfaceStyle":[1,{"a":2}]}"#,
@@ -89,29 +83,6 @@ struct StoreMembersTests {
                 #expect(isLocked == lock || expected.locks.count > 0)
             }
         }
-    }
-}
-
-/// Everything that a document says about its members.
-private struct StoreFacts: Equatable {
-    let text: [UInt8]
-    let root: JSONObject
-    let overridesObject: JSONObject?
-    let members: [JSONMember?]
-    let scopes: [JSONMember]
-    let names: [[UInt8]]
-    let locks: [JSONMember]
-    let values: [StoredValue]
-
-    init(_ document: StoreDocument) {
-        text = Array(document.text.bytes)
-        root = document.root
-        overridesObject = document.overridesObject
-        members = [document.appearance, document.overrides, document.legacyKey]
-        scopes = document.scopes.map { $0.member }
-        names = document.scopes.map { $0.name }
-        locks = document.locks
-        values = [ScopePath.app, .checkout, .payment].map { document.value(for: $0) }
     }
 }
 

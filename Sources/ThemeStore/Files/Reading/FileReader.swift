@@ -4,6 +4,9 @@ package struct FileSnapshot: Sendable {
     package let status: FileStatus
 }
 
+/// How often a file is looked up at most.
+private let maximumLookups = 50
+
 /// Reads stores.
 ///
 /// Readers acquire no lock: files are replaced, not rewritten, so an open file is complete.
@@ -17,144 +20,39 @@ package enum FileReader {
         guard path.bytes.last != "/" else {
             throw FileOperation(.read, path).failure(.namedAsFolder)
         }
-        for _ in 1..<lookups.most {
+        for _ in 1..<maximumLookups {
             do {
                 return try readOnce(path)
             } catch {
-                guard error.isStaleFile else { throw error }
+                // Another machine has replaced the file while it was open here.
+                guard error.systemError == .staleFileHandle else { throw error }
             }
         }
         return try readOnce(path)
     }
 
     private static func readOnce(_ path: StorePath) throws(StoreError) -> FileSnapshot? {
-        if let file = try open(path, in: .workingFolder, followingLinks: true, of: path) {
-            return try read(file, path)
+        let opened = try FileDescriptor.workingFolder.openRegular(
+            path,
+            followingLinks: true,
+            of: path
+        )
+        if let file = opened {
+            return try file.snapshot(of: path)
         }
         guard let location = try? ResolvedPath.resolve(path, creatingFolders: nil),
             location.folder.fileSystem.isShared,
-            let file = try openRetrying(
-                location.name,
-                in: location.folder,
-                isShared: true,
-                of: path
-            )
+            let file = try location.folder.openRetrying(location.name, isShared: true, of: path)
         else {
             return nil
         }
-        return try read(file, path)
-    }
-
-    /// Opens a regular file for reading.
-    ///
-    /// - Parameters:
-    ///   - name: The file, as seen from the folder.
-    ///   - folder: The folder.
-    ///   - followsLinks: Whether to follow a symbolic link at the end. Writers have followed it
-    ///     already.
-    ///   - path: The path to name in an error.
-    /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
-    package static func open(
-        _ name: StorePath,
-        in folder: borrowing FileDescriptor,
-        followingLinks followsLinks: Bool = false,
-        of path: StorePath
-    ) throws(StoreError) -> FileDescriptor? {
-        // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is
-        // read first.
-        let operation = FileOperation(.read, path)
-        let status = try operation.call(
-            try folder.status(of: name, followingLinks: followsLinks),
-            unless: { $0.isMissingFile }
-        )
-        guard let status else { return nil }
-        guard status.kind == .regular else {
-            throw operation.failure(.notAFile(status.kind))
-        }
-        // Opening a FIFO or a device does not wait for its other side, and no terminal becomes the
-        // controlling terminal.
-        var options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
-        if !followsLinks {
-            options.insert(.noFollow)
-        }
-        return try operation.call(
-            try folder.open(name, options),
-            unless: { $0.isMissingFile }
-        )
-    }
-
-    /// How often a missing file is looked up: `least` on a shared file system, `most` while the
-    /// folder has a file that was renamed aside.
-    private static let lookups: (least: Int, most: Int) = (3, 50)
-    /// The pause between two lookups, in milliseconds.
-    private static let pause: Int32 = 20
-
-    /// Opens a regular file, and repeats the lookup of a missing file.
-    ///
-    /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a
-    /// moment. Writers on the server see that too, in the exported folder.
-    ///
-    /// - Parameters:
-    ///   - name: The file, as seen from the folder.
-    ///   - folder: The folder.
-    ///   - isShared: Whether the folder is on a shared file system.
-    ///   - hasLockFile: Whether the folder has a lock file, so that other machines may have mounted
-    ///     it.
-    ///   - path: The path to name in an error.
-    /// - Returns: The open file, or `nil` if there is none.
-    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
-    static func openRetrying(
-        _ name: StorePath,
-        in folder: borrowing FileDescriptor,
-        isShared: Bool,
-        hasLockFile: @autoclosure () -> Bool = false,
-        of path: StorePath
-    ) throws(StoreError) -> FileDescriptor? {
-        let least = isShared ? lookups.least : 1
-        for lookup in 1...lookups.most {
-            if let file = try open(name, in: folder, of: path) {
-                return file
-            }
-            // Listing a folder of many stores takes long, so it is done only if needed.
-            guard isShared || hasLockFile() else {
-                return nil
-            }
-            // Reading the folder also drops what an NFS client has cached about it.
-            let isAside = (try? folder.names())?.contains { name in
-                name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
-            }
-            guard lookup < least || isAside == true else {
-                return nil
-            }
-            Syscalls.sleep(milliseconds: pause)
-        }
-        return nil
-    }
-
-    /// Reads an open file.
-    package static func read(
-        _ descriptor: borrowing FileDescriptor,
-        _ path: StorePath
-    ) throws(StoreError) -> FileSnapshot {
-        // The cached size may be a second old, and no more than that size would be read.
-        if descriptor.fileSystem.isShared { descriptor.refresh() }
-        let operation = FileOperation(.read, path)
-        let status = try operation.call(try descriptor.status())
-        // Another file may have got the name since its status was read.
-        guard status.kind == .regular else {
-            throw operation.failure(.notAFile(status.kind))
-        }
-        let content = try operation.call(
-            try DescriptorIO.read(descriptor, expectedSize: status.size, isRegular: true)
-        )
-        return FileSnapshot(content: content, status: status)
+        return try file.snapshot(of: path)
     }
 
     /// Whether a file's folder is known not to exist.
     static func isFolderMissing(of path: StorePath) -> Bool {
         do {
-            _ = try FileDescriptor.workingFolder.status(of: path.parts.folder, followingLinks: true)
+            _ = try FileDescriptor.workingFolder.status(of: path.parent, followingLinks: true)
             return false
         } catch {
             return error.isMissingFile
@@ -167,6 +65,99 @@ package enum FileReader {
             try FileDescriptor.workingFolder.openFolder(path),
             unless: { $0.isMissingFile }
         )
+    }
+}
+
+extension FileDescriptor {
+    /// Opens a regular file in this folder for reading.
+    ///
+    /// - Parameters:
+    ///   - name: The file, as seen from the folder.
+    ///   - followsLinks: Whether to follow a symbolic link at the end. Writers have followed it
+    ///     already.
+    ///   - path: The path to name in an error.
+    /// - Returns: The open file, or `nil` if there is none.
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
+    func openRegular(
+        _ name: StorePath,
+        followingLinks followsLinks: Bool = false,
+        of path: StorePath
+    ) throws(StoreError) -> FileDescriptor? {
+        // Opening a FIFO wakes its writer, and opening a device may do anything, so the status is
+        // read first.
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(
+            try status(of: name, followingLinks: followsLinks),
+            unless: { $0.isMissingFile }
+        )
+        guard let status else { return nil }
+        guard status.kind == .regular else {
+            throw operation.failure(.notAFile(status.kind))
+        }
+        // Opening a FIFO or a device does not wait for its other side, and no terminal becomes the
+        // controlling terminal.
+        var options: OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
+        if !followsLinks {
+            options.insert(.noFollow)
+        }
+        return try operation.call(try open(name, options), unless: { $0.isMissingFile })
+    }
+
+    /// Opens a regular file in this folder, and repeats the lookup of a missing file.
+    ///
+    /// NFS and FUSE rename an open file aside before they replace it, so its name is missing for a
+    /// moment. Writers on the server see that too, in the exported folder. The file is looked up
+    /// three times on a shared file system, and more often while the folder has a file that was
+    /// renamed aside.
+    ///
+    /// - Parameters:
+    ///   - name: The file, as seen from the folder.
+    ///   - isShared: Whether the folder is on a shared file system.
+    ///   - hasLockFile: Whether the folder has a lock file, so that other machines may have mounted
+    ///     it.
+    ///   - path: The path to name in an error.
+    /// - Returns: The open file, or `nil` if there is none.
+    /// - Throws: `StoreError` if the file is not a regular one or cannot be opened.
+    func openRetrying(
+        _ name: StorePath,
+        isShared: Bool,
+        hasLockFile: @autoclosure () -> Bool = false,
+        of path: StorePath
+    ) throws(StoreError) -> FileDescriptor? {
+        for lookup in 1...maximumLookups {
+            if let file = try openRegular(name, of: path) {
+                return file
+            }
+            // Listing a folder of many stores takes long, so it is done only if needed.
+            guard isShared || hasLockFile() else {
+                return nil
+            }
+            // Reading the folder also drops what an NFS client has cached about it.
+            let isAside = (try? names())?.contains { name in
+                name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
+            }
+            guard isShared && lookup < 3 || isAside == true else {
+                return nil
+            }
+            Syscalls.sleep(milliseconds: 20)
+        }
+        return nil
+    }
+
+    /// Reads this open file.
+    func snapshot(of path: StorePath) throws(StoreError) -> FileSnapshot {
+        // The cached size may be a second old, and no more than that size would be read.
+        if fileSystem.isShared { refresh() }
+        let operation = FileOperation(.read, path)
+        let status = try operation.call(try status())
+        // Another file may have got the name since its status was read.
+        guard status.kind == .regular else {
+            throw operation.failure(.notAFile(status.kind))
+        }
+        let content = try operation.call(
+            try DescriptorIO.read(self, expectedSize: status.size, isRegular: true)
+        )
+        return FileSnapshot(content: content, status: status)
     }
 }
 

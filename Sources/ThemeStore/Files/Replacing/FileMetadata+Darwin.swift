@@ -1,103 +1,89 @@
 #if canImport(Darwin)
-    extension FileMetadata {
-        /// Creates an empty file in a folder.
+    extension FileDescriptor {
+        /// Creates an empty file in this folder.
         ///
         /// A folder's list gives new files entries. Linux masks them by the mode. MacOS does not.
         ///
         /// - Parameters:
         ///   - name: The file's name.
-        ///   - folder: The folder.
         ///   - mode: The permission bits to ask for.
         ///   - inherits: Whether the folder's access control list may give others access, as to a
         ///     new file.
         /// - Returns: The file, open.
         /// - Throws: `SystemError`, `alreadyExists` for a name that is taken.
-        static func createFile(
+        func createFile(
             _ name: StorePath,
-            in folder: borrowing FileDescriptor,
             mode: UInt32,
             inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
-            let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
+            let options: OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
             if inherits {
-                return try folder.open(name, options, mode: mode)
+                return try open(name, options, mode: mode)
             }
-            guard try folder.accessList().isEmpty else {
-                return try createUninherited(name, in: folder, mode)
+            guard try accessList().isEmpty else {
+                return try createCheckedUninherited(name, mode)
             }
-            let file = try folder.open(name, options, mode: mode)
+            let file = try open(name, options, mode: mode)
             if try file.accessList().isEmpty {
                 return file
             }
             // A server may hide its folder's list. The file is still empty, and another one takes
             // its name.
-            try folder.unlink(name)
-            return try createUninherited(name, in: folder, mode)
+            try unlink(name)
+            return try createCheckedUninherited(name, mode)
         }
 
-        private static func createUninherited(
+        private func createCheckedUninherited(
             _ name: StorePath,
-            in folder: borrowing FileDescriptor,
             _ mode: UInt32
         ) throws(SystemError) -> FileDescriptor {
-            let file = try folder.createUninherited(name, mode: mode)
+            let file = try createUninherited(name, mode: mode)
             // The folder may have been moved, and a server may have given the file entries all the
             // same.
-            let found = try folder.status(of: name)
+            let found = try status(of: name)
             guard try found.identity == file.status().identity else {
                 throw .staleFileHandle
             }
             guard try file.accessList().count <= FileDescriptor.emptyAccessListLength else {
-                try folder.unlink(name)
+                try unlink(name)
                 throw .notSupported
             }
             return file
         }
 
-        /// Gives a new file all metadata except for the flags.
+        /// Gives this new file the other's metadata except for the flags.
+        ///
+        /// It has its content already, because writing takes some attributes away.
         ///
         /// - Parameters:
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
-        ///   - new: The new file, with its content: writing takes some attributes away.
         ///   - operation: The operation to name in an error.
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
-        static func copy(
+        func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
-            to new: borrowing FileDescriptor,
             _ operation: FileOperation
         ) throws(StoreError) -> UInt64 {
-            let digest = try keeping(attributes, operation, try original.attributeDigest())
+            let attributes = "extended attributes"
+            let digest = try operation.keeping(attributes, try original.attributeDigest())
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
-            try keeping(attributes, operation, try new.copyAttributes(of: original, digest))
-            let own = try operation.call(try new.status())
-            try copyOwners(of: original, status, to: new, own, operation)
-            try keeping(
+            try operation.keeping(attributes, try copyAttributes(of: original, digest))
+            try copyOwners(of: original, status, operation)
+            try operation.keeping(
                 "access control list",
-                operation,
-                try new.copyAccessList(checkedAgainst: original)
+                try copyAccessList(checkedAgainst: original)
             )
             // Not all file systems can.
-            try? new.copyCreationDate(of: original)
+            try? copyCreationDate(of: original)
             // Last, because without the access control list more permissions might let more people
             // in.
-            try operation.call(try new.setMode(status.mode))
+            try operation.call(try setMode(status.mode))
             return digest
         }
 
-        /// macOS maps all IDs.
-        static func requireMapped(
-            _ id: UInt32,
-            _ what: String,
-            _ kernelName: String,
-            _ operation: FileOperation
-        ) throws(StoreError) {}
-    }
-
-    extension FileDescriptor {
         /// Set by the system itself, even when a file is created, renamed or given permissions.
         private static let systemAttributes =
             ["com.apple.provenance", "com.apple.macl"].map { Array($0.utf8CString) }
@@ -121,14 +107,11 @@
             }
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
-            for name in try original.attributeNames() {
-                if FileDescriptor.dispensableAttributes.contains(name) {
+            for name in try original.attributeNames()
+            where !FileDescriptor.dispensableAttributes.contains(name) {
+                guard let value = try original.attribute(name), try attribute(name) != value else {
                     continue
                 }
-                guard let value = try original.attribute(name) else {
-                    continue
-                }
-                if try attribute(name) == value { continue }
                 // Another program's change meanwhile is noticed by the digest.
                 guard try original.attributeDigest() != digest else {
                     throw failure
@@ -159,10 +142,8 @@
         /// Attributes set by the system itself are ignored.
         func attributeDigest() throws(SystemError) -> UInt64 {
             var sum: UInt64 = 0
-            for name in try attributeNames() {
-                if FileDescriptor.systemAttributes.contains(name) {
-                    continue
-                }
+            for name in try attributeNames()
+            where !FileDescriptor.systemAttributes.contains(name) {
                 sum &+= FileDescriptor.digest(name, try attribute(name))
             }
             // Linux lists this with the attributes.

@@ -1,64 +1,41 @@
 #if !canImport(Darwin)
-    extension FileMetadata {
-        /// Creates an empty file in a folder.
+    extension FileDescriptor {
+        /// Creates an empty file in this folder.
         ///
         /// Entries of the folder's access control list are masked by the mode.
-        static func createFile(
+        func createFile(
             _ name: StorePath,
-            in folder: borrowing FileDescriptor,
             mode: UInt32,
             inherits: Bool
         ) throws(SystemError) -> FileDescriptor {
-            try folder.open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
+            try open(name, [.readWrite, .exclusiveCreate, .noFollow], mode: mode)
         }
 
-        /// Gives a new file all metadata except for the flags.
+        /// Gives this new file the other's metadata except for the flags.
+        ///
+        /// It has its content already, because writing takes some attributes away.
         ///
         /// - Parameters:
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
-        ///   - new: The new file, with its content: writing takes some attributes away.
         ///   - operation: The operation to name in an error.
         /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
-        static func copy(
+        func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
-            to new: borrowing FileDescriptor,
             _ operation: FileOperation
         ) throws(StoreError) -> UInt64 {
-            let digest = try keeping(attributes, operation, try original.attributeDigest())
-            let own = try operation.call(try new.status())
-            try copyOwners(of: original, status, to: new, own, operation)
-            try keeping(attributes, operation, try new.copyAttributes(of: original))
+            let attributes = "extended attributes"
+            let digest = try operation.keeping(attributes, try original.attributeDigest())
+            try copyOwners(of: original, status, operation)
+            try operation.keeping(attributes, try copyAttributes(of: original))
             // Last, because without the access control list more permissions might let more people
             // in.
-            try operation.call(try new.setMode(status.mode))
+            try operation.call(try setMode(status.mode))
             return digest
         }
 
-        /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace
-        /// does not map.
-        static func requireMapped(
-            _ id: UInt32,
-            _ what: String,
-            _ kernelName: String,
-            _ operation: FileOperation
-        ) throws(StoreError) {
-            let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kernelName)")
-            guard id == overflow.first ?? 65534 else { return }
-            // The first namespace maps all IDs, from 0 and one less than there are numbers.
-            let map = DescriptorIO.kernelNumbers("/proc/self/\(kernelName)_map")
-            guard map != [0, 0, UInt32.max] else { return }
-            let cause = FileError.Cause.metadataNotKept(
-                "\(what), which this user namespace does not map,",
-                .invalidArgument
-            )
-            throw operation.failure(cause)
-        }
-    }
-
-    extension FileDescriptor {
         private static let accessList = Array("system.posix_acl_access".utf8CString)
 
         /// Whether the permissions name more than owner, group and everyone.

@@ -1,33 +1,33 @@
-/// The metadata that a new file gets from the file it replaces.
-///
-/// | metadata                         | if it cannot be kept, the write is                   |
-/// |----------------------------------|----------------------------------------------------------|
-/// | owner                            | is refused                                               |
-/// | group                            | is refused, unless it has everyone's permissions, no list |
-/// | extended attributes, access list | is refused, except for those set by macOS itself         |
-/// | permission bits                  | is refused                                               |
-/// | `chattr +C`, no copy on write    | is refused                                               |
-/// | other flags, date of birth       | goes on                                                  |
-///
-/// Metadata that the new file already has is not set: some file systems refuse `fchmod` and
-/// `fchown` even if nothing changes.
-enum FileMetadata {
-    /// Gives a new file the flags of storage.
+// The metadata that a new file gets from the file it replaces.
+//
+// | metadata                         | if it cannot be kept, the write is                   |
+// |----------------------------------|----------------------------------------------------------|
+// | owner                            | is refused                                               |
+// | group                            | is refused, unless it has everyone's permissions, no list |
+// | extended attributes, access list | is refused, except for those set by macOS itself         |
+// | permission bits                  | is refused                                               |
+// | `chattr +C`, no copy on write    | is refused                                               |
+// | other flags, date of birth       | goes on                                                  |
+//
+// Metadata that the new file already has is not set: some file systems refuse `fchmod` and
+// `fchown` even if nothing changes.
+
+extension FileDescriptor {
+    /// Gives this new file the other's flags of storage.
     ///
-    /// The file has to be empty: btrfs ignores the flag `C` for any other.
+    /// It has to be empty: btrfs ignores the flag `C` for any other.
     ///
     /// - Throws: `StoreError` with the cause `metadataNotKept`.
-    static func copyFlags(
+    func copyFlags(
         of original: borrowing FileDescriptor,
-        to new: borrowing FileDescriptor,
         _ operation: FileOperation
     ) throws(StoreError) {
-        guard let wanted = original.flags, let own = new.flags else {
+        guard let wanted = original.flags, let own = flags else {
             return
         }
         let flags = own & ~FileFlags.ofStorage | wanted & FileFlags.ofStorage
-        if flags != own { new.setFlags(flags) }
-        let missing = wanted & ~(new.flags ?? 0)
+        if flags != own { setFlags(flags) }
+        let missing = wanted & ~(self.flags ?? 0)
         guard missing & FileFlags.noCopyOnWrite != 0 else {
             return
         }
@@ -35,9 +35,7 @@ enum FileMetadata {
         throw operation.failure(.metadataNotKept(what, .notSupported))
     }
 
-    static let attributes = "extended attributes"
-
-    /// Gives a new file the owner and the group.
+    /// Gives this new file the other's owner and group.
     ///
     /// Only root may change the owner, or set a group that it is not in. Otherwise the write is
     /// refused, unless the loss makes no difference: the group may change if it has the same
@@ -46,25 +44,22 @@ enum FileMetadata {
     /// - Parameters:
     ///   - original: The file that is to be replaced.
     ///   - status: Its status.
-    ///   - new: The new file.
-    ///   - own: The new file's status.
     ///   - operation: The operation to name in an error.
     /// - Throws: `StoreError` with the cause `metadataNotKept`.
-    static func copyOwners(
+    func copyOwners(
         of original: borrowing FileDescriptor,
         _ status: FileStatus,
-        to new: borrowing FileDescriptor,
-        _ own: FileStatus,
         _ operation: FileOperation
     ) throws(StoreError) {
-        try requireMapped(status.owner, "owner", "uid", operation)
+        let own = try operation.call(try self.status())
+        try operation.requireMapped(status.owner, "owner", "uid")
         if own.owner != status.owner {
-            try keeping("owner", operation, try new.changeOwner(status.owner))
+            try operation.keeping("owner", try changeOwner(status.owner))
         }
         do {
-            try requireMapped(status.group, "group", "gid", operation)
+            try operation.requireMapped(status.group, "group", "gid")
             if own.group != status.group {
-                try keeping("group", operation, try new.changeGroup(status.group))
+                try operation.keeping("group", try changeGroup(status.group))
             }
         } catch {
             guard status.givesGroupNothing, !original.hasAccessList else {
@@ -72,16 +67,31 @@ enum FileMetadata {
             }
         }
     }
+}
 
+extension FileOperation {
     /// Names the metadata in an error.
-    static func keeping<Result>(
+    func keeping<Result>(
         _ what: String,
-        _ operation: FileOperation,
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
-        try mappingError(try call()) { reason in
-            operation.failure(.metadataNotKept(what, reason))
-        }
+        try mappingError(try call()) { failure(.metadataNotKept(what, $0)) }
+    }
+
+    /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does
+    /// not map.
+    ///
+    /// macOS maps all IDs.
+    func requireMapped(_ id: UInt32, _ what: String, _ kernelName: String) throws(StoreError) {
+        #if !canImport(Darwin)
+            let overflow = DescriptorIO.kernelNumbers("/proc/sys/kernel/overflow\(kernelName)")
+            guard id == overflow.first ?? 65534 else { return }
+            // The first namespace maps all IDs, from 0 and one less than there are numbers.
+            let map = DescriptorIO.kernelNumbers("/proc/self/\(kernelName)_map")
+            guard map != [0, 0, UInt32.max] else { return }
+            let subject = "\(what), which this user namespace does not map,"
+            throw failure(.metadataNotKept(subject, .invalidArgument))
+        #endif
     }
 }
 

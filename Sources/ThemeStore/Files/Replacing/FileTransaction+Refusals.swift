@@ -20,8 +20,7 @@ extension FileTransaction {
             throw operation.failure(.immutable)
         }
         guard let status = original?.status else { return }
-        let isProtected = FileTransaction.isProtected(status, in: folderStatus)
-        guard !isProtected else {
+        if isProtected(status) {
             throw operation.failure(.permissionDenied)
         }
         // If another program has removed the file since, the placement notices.
@@ -79,10 +78,10 @@ extension FileTransaction {
             }
         }
         let user = Syscalls.effectiveUser
-        try FileMetadata.requireMapped(status.owner, "owner", "uid", operation)
+        try operation.requireMapped(status.owner, "owner", "uid")
         try require(user == 0 || status.owner == user, "owner")
         do throws(StoreError) {
-            try FileMetadata.requireMapped(status.group, "group", "gid", operation)
+            try operation.requireMapped(status.group, "group", "gid")
             // A set-group-ID folder gives its group to new files, as every folder does on macOS.
             let isInherited = folderStatus.mode & 0o2000 != 0 && status.group == folderStatus.group
             try require(user == 0 || isInherited || Syscalls.isInGroup(status.group), "group")
@@ -91,7 +90,7 @@ extension FileTransaction {
                 throw error
             }
         }
-        try require(user == 0 || !file.hasAttributesOfRoot, FileMetadata.attributes)
+        try require(user == 0 || !file.hasAttributesOfRoot, "extended attributes")
     }
 
     /// Fails if a file has other names.
@@ -101,7 +100,7 @@ extension FileTransaction {
         let found = try? location.folder.status(of: location.name)
         var count = found?.linkCount ?? status.linkCount
         // A writer removes the name that a killed writer has left.
-        if isDryRun, Recovery.secondName(of: status.identity, in: location.folder) != nil {
+        if isDryRun, location.folder.secondName(of: status.identity) != nil {
             count -= 1
         }
         guard count <= 1 else {
@@ -130,18 +129,17 @@ extension FileTransaction {
 
     /// Whether Linux refuses to open a file for writing in a folder that others may write to, such
     /// as `/tmp` (`fs.protected_regular`): another user may have planted it.
-    private static func isProtected(_ file: FileStatus, in folder: FileStatus) -> Bool {
-        let isStickyAndShared = folder.mode & 0o1000 != 0 && folder.mode & 0o022 != 0
-        let isTrusted = file.owner == Syscalls.effectiveUser || file.owner == folder.owner
+    private func isProtected(_ file: FileStatus) -> Bool {
+        let mode = folderStatus.mode
+        let isStickyAndShared = mode & 0o1000 != 0 && mode & 0o022 != 0
+        let isTrusted =
+            file.owner == Syscalls.effectiveUser || file.owner == folderStatus.owner
         guard isStickyAndShared, !isTrusted else {
             return false
         }
         let level = DescriptorIO.kernelNumbers("/proc/sys/fs/protected_regular").first ?? 0
-        let isForEveryone = folder.mode & 0o002 != 0
-        if isForEveryone {
-            return level >= 1
-        }
-        return level >= 2
+        let isForEveryone = mode & 0o002 != 0
+        return level >= (isForEveryone ? 1 : 2)
     }
 
     /// Fails if a file with other content has the name of the copy.
@@ -153,8 +151,8 @@ extension FileTransaction {
         let creation = FileOperation(.create, path.appending(suffix: suffix))
         let taken = try creation.call(try location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
-        guard let file = try? FileReader.open(name, in: location.folder, of: path),
-            let copy = try? FileReader.read(file, path),
+        guard let file = try? location.folder.openRegular(name, of: path),
+            let copy = try? file.snapshot(of: path),
             copy.content.bytes == original.content.bytes
         else {
             throw creation.failure(.system(.alreadyExists))
@@ -165,9 +163,6 @@ extension FileTransaction {
 
     /// The operation that an error names.
     var operation: FileOperation {
-        if original == nil {
-            return FileOperation(.create, path)
-        }
-        return FileOperation(.write, path)
+        FileOperation(original == nil ? .create : .write, path)
     }
 }

@@ -7,15 +7,6 @@ struct FileTransaction: ~Copyable {
     /// How often the way to the file may change while its folder is being locked.
     private static let maximumAttempts = 64
 
-    /// Whether a transaction writes.
-    enum Mode: Sendable {
-        /// It locks the folder and writes. Missing folders are made as given, or not at all.
-        case write(creatingFolders: FolderCreation? = nil, until: LockDeadline)
-        /// It only checks whether a write would succeed, and locks, creates, removes and renames
-        /// nothing.
-        case dryRun
-    }
-
     let path: StorePath
     let location: ResolvedPath
     /// The status of the file's folder, from before it was locked.
@@ -38,22 +29,19 @@ struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The file, which need not exist.
-    ///   - mode: Whether the transaction writes.
+    ///   - deadline: When to give up waiting for the lock. `nil` is a dry run: it only checks
+    ///     whether a write would succeed, and locks, creates, removes and renames nothing.
+    ///   - folders: How to make missing folders, or `nil` to make none.
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
     /// - Returns: The transaction, which ends with `commit` or `leave`, or when it is released.
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder that was not to be made.
     static func begin(
         _ path: StorePath,
-        _ mode: Mode,
+        until deadline: LockDeadline?,
+        creatingFolders folders: FolderCreation? = nil,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
     ) throws(StoreError) -> FileTransaction {
-        var folders: FolderCreation?
-        var deadline: LockDeadline?
-        if case .write(let creation, let end) = mode {
-            folders = creation
-            deadline = end
-        }
         for _ in 0..<maximumAttempts {
             do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
@@ -70,12 +58,12 @@ struct FileTransaction: ~Copyable {
                     )
                 } else {
                     // It only fails if the lock file is nothing that can be locked.
-                    try FolderLock.requireAcquirable(
-                        location.folder,
-                        status,
-                        for: location.followed
+                    _ = try location.folder.openLockFile(status, for: location.followed)
+                    lock = FolderLock(
+                        file: nil,
+                        placement: Placement(in: location.folder),
+                        hasWaited: false
                     )
-                    lock = FolderLock(placement: Placement(in: location.folder))
                 }
                 // The writer before this one may have changed the way.
                 if lock.hasWaited, try !location.isTarget(of: path) {
@@ -86,8 +74,8 @@ struct FileTransaction: ~Copyable {
                 }
                 // Needed even if nothing is to be written: the writer may have been killed right
                 // before its end.
-                if deadline != nil,
-                    let aside = lock.placement.recover(location.name, in: location.folder)
+                if deadline != nil, lock.placement == .exchange,
+                    let aside = location.folder.recover(location.name)
                 {
                     throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
                 }
@@ -99,7 +87,8 @@ struct FileTransaction: ~Copyable {
                     isDryRun: deadline == nil
                 )
             } catch {
-                guard error.isStaleFile else { throw error }
+                // Another machine may have replaced the file while it was open here.
+                guard error.systemError == .staleFileHandle else { throw error }
             }
         }
         throw FileOperation(.write, path).failure(.replacedTooOften)
@@ -122,16 +111,15 @@ struct FileTransaction: ~Copyable {
         isDryRun: Bool = false
     ) throws(StoreError) {
         let placement = lock.placement
-        let opened = try FileReader.openRetrying(
+        let opened = try location.folder.openRetrying(
             location.name,
-            in: location.folder,
             isShared: placement == .rename,
-            hasLockFile: FolderLock.hasLockFile(location.folder),
+            hasLockFile: location.folder.hasLockFile,
             of: path
         )
         switch consume opened {
         case .some(let file):
-            original = try FileReader.read(file, path)
+            original = try file.snapshot(of: path)
             // While it is open, no other file can get its inode number.
             if placement == .exchange {
                 descriptor = consume file
@@ -177,7 +165,7 @@ struct FileTransaction: ~Copyable {
         }
         if let status = original?.status, status.linkCount > 1 {
             // A killed writer's name that is removed changes the file.
-            let wasNamedTwice = Recovery.removeSecondName(of: status.identity, in: location.folder)
+            let wasNamedTwice = location.folder.removeSecondName(of: status.identity)
             if wasNamedTwice { return false }
         }
         try requireReplaceable()
@@ -217,9 +205,7 @@ struct FileTransaction: ~Copyable {
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
         throws(StoreError)
     {
-        try mappingError(
-            try DescriptorIO.syncToDisk(ifPossible: descriptor, unlessReadOnly: unlessReadOnly)
-        ) {
+        try mappingError(try descriptor.syncToDiskIfPossible(unlessReadOnly: unlessReadOnly)) {
             operation.failure(.notDurable($0))
         }
     }
@@ -233,7 +219,7 @@ struct FileTransaction: ~Copyable {
         case .some(let file): try work(file)
         case nil:
             guard original != nil,
-                let file = try FileReader.open(location.name, in: location.folder, of: path)
+                let file = try location.folder.openRegular(location.name, of: path)
             else {
                 return
             }
@@ -250,19 +236,13 @@ struct FileTransaction: ~Copyable {
     ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
         do {
-            let isPlaced = try placement.place(
-                new,
-                as: location.name,
-                over: original,
-                in: location.folder,
-                operation
-            )
-            placement.discard(new.name, isReplacement: original != nil, in: location.folder)
+            let isPlaced = try place(new)
+            discard(new.name)
             return isPlaced && isReached(by: new.status.identity)
         } catch {
             // A version that could get no other name is recognized by its record.
             if case .keptAside(new.name, _) = error.fileCause?.cause { throw error }
-            placement.discard(new.name, isReplacement: original != nil, in: location.folder)
+            discard(new.name)
             throw error
         }
     }
@@ -273,8 +253,7 @@ struct FileTransaction: ~Copyable {
     /// `true` if the check itself fails, because the rename has succeeded.
     private func isReached(by identity: FileStatus.Identity) -> Bool {
         let path = location.pathAfterReplacement
-        let found = try? FileDescriptor.workingFolder.status(of: path, followingLinks: true)
-        if found?.identity == identity { return true }
+        if path.status?.identity == identity { return true }
         return (try? location.isTarget(of: path)) ?? true
     }
 
@@ -294,9 +273,8 @@ struct FileTransaction: ~Copyable {
         // it. This user need not own the store, and gets no more permissions than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
         var temporary = try operation.call(
-            try TemporaryFile.create(
-                in: location.folder,
-                named: placement.temporaryName(of: location.name),
+            try location.folder.createTemporary(
+                named: placement == .exchange ? TemporaryName.of(location.name) : nil,
                 mode: firstMode,
                 inherits: original == nil
             )
@@ -308,15 +286,14 @@ struct FileTransaction: ~Copyable {
                 temporary.descriptor.give(toOwnerOf: folderStatus)
             }
             try withOriginal { original throws(StoreError) in
-                try FileMetadata.copyFlags(of: original, to: temporary.descriptor, operation)
+                try temporary.descriptor.copyFlags(of: original, operation)
             }
             try operation.call(try temporary.write(pieces))
             if let status = original?.status {
                 try withOriginal { original throws(StoreError) in
-                    temporary.originalAttributes = try FileMetadata.copy(
+                    temporary.originalAttributes = try temporary.descriptor.copyMetadata(
                         of: original,
                         status,
-                        to: temporary.descriptor,
                         operation
                     )
                 }
@@ -329,7 +306,9 @@ struct FileTransaction: ~Copyable {
             } catch {
                 throw operation.failure(error)
             }
-            placement.sweep(location.folder, now: finished.status.modified)
+            if placement == .rename {
+                location.folder.sweepAbandoned(now: finished.status.modified)
+            }
             return finished
         } catch {
             remove(name)
@@ -350,14 +329,14 @@ struct FileTransaction: ~Copyable {
         }
         let creation = FileOperation(.create, path.appending(suffix: suffix))
         let isCreated = try creation.call(
-            try Placement.create(name, from: temporary.name, in: location.folder)
+            try location.folder.create(name, from: temporary.name)
         )
         if isCreated { return name }
         try requireFreeName(forBackup: suffix)
         return nil
     }
 
-    private func remove(_ name: StorePath) {
+    func remove(_ name: StorePath) {
         try? location.folder.unlink(name)
     }
 }

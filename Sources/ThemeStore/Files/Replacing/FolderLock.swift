@@ -1,55 +1,3 @@
-/// One deadline for all the locks of a write.
-struct LockDeadline: Equatable, Sendable {
-    private let timeout: Duration
-    private let deadline: Int64
-
-    /// Starts the clock.
-    ///
-    /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
-    init(_ timeout: Duration) {
-        self.timeout = timeout
-        // More than a century is not needed, and no number overflows up to that.
-        let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
-        let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
-        deadline = Syscalls.monotonicNanoseconds + nanoseconds
-    }
-}
-
-extension LockDeadline {
-    /// Acquires a lock, or gives up when time is up.
-    ///
-    /// A wait in the kernel can only be limited by a signal or another thread, and both affect the
-    /// whole process. So the lock is tried again and again, a little later each time.
-    ///
-    /// - Parameters:
-    ///   - tryLock: Acquires the lock if it is free, and returns whether it was.
-    ///   - path: The path to name in an error.
-    ///   - holder: Finds the process that holds the lock, to name it in an error.
-    /// - Returns: Whether the lock was not free at once.
-    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if
-    ///   time is up.
-    @discardableResult
-    func acquire(
-        _ tryLock: @autoclosure () throws(SystemError) -> Bool,
-        _ path: StorePath,
-        holder: @autoclosure () -> Int32? = nil
-    ) throws(StoreError) -> Bool {
-        var pause: Int32 = 1
-        var hasWaited = false
-        let operation = FileOperation(.lock, path)
-        while try !operation.call(try tryLock()) {
-            hasWaited = true
-            let remaining = Syscalls.milliseconds(until: deadline)
-            guard remaining > 0 else {
-                throw operation.failure(.lockedTooLong(timeout, holder: holder()))
-            }
-            Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
-            pause = min(pause * 2, 16)
-        }
-        return hasWaited
-    }
-}
-
 /// The lock of a folder, which one writer has at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
@@ -69,21 +17,14 @@ extension LockDeadline {
 /// another locks a new file. Local writers lock an existing file as well as the folder, because
 /// other machines may have mounted their folder.
 package struct FolderLock: ~Copyable, Sendable {
-    private static let name = StorePath(literal: ".themectl.lock")
+    fileprivate static let name = StorePath(literal: ".themectl.lock")
 
     /// The locked file, or `nil` if only the folder is locked, or nothing.
-    private let file: FileDescriptor?
+    let file: FileDescriptor?
     /// How files are replaced under this lock.
     let placement: Placement
     /// Whether another writer had the lock at first.
     let hasWaited: Bool
-
-    /// A lock that is held already, or none.
-    init(file: consuming FileDescriptor? = nil, placement: Placement, hasWaited: Bool = false) {
-        self.file = file
-        self.placement = placement
-        self.hasWaited = hasWaited
-    }
 
     /// Acquires the lock of a folder.
     ///
@@ -110,10 +51,17 @@ package struct FolderLock: ~Copyable, Sendable {
         let isGuarded = isGuarded && placement.canLockFolders
         var folderWait: Bool?
         if placement.canLockFolders, !isGuarded {
-            folderWait = try acquireFolder(folder, status, until: deadline, path.parent)
+            do {
+                folderWait = try deadline.acquire(
+                    try folder.tryLock(),
+                    path.parent,
+                    holder: holder(of: status.identity)
+                )
+            } catch {
+                guard error.isUnsupportedLock else { throw error }
+            }
         }
-        let opened = try openFile(
-            in: folder,
+        let opened = try folder.openLockFile(
             status,
             isGuarded: isGuarded,
             creating: folderWait == nil,
@@ -121,7 +69,7 @@ package struct FolderLock: ~Copyable, Sendable {
         )
         var hasWaited = folderWait == true
         guard let file = opened else {
-            return FolderLock(placement: placement, hasWaited: hasWaited)
+            return FolderLock(file: nil, placement: placement, hasWaited: hasWaited)
         }
         do {
             let lockFile = path.replacingName(with: name)
@@ -134,177 +82,7 @@ package struct FolderLock: ~Copyable, Sendable {
             guard error.systemError == .notSupported else {
                 throw error
             }
-            return FolderLock(placement: .rename, hasWaited: hasWaited)
-        }
-    }
-
-    /// Fails if a folder's lock file makes `acquire` fail, but creates none and waits for no
-    /// writer.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - status: Its status.
-    ///   - path: The store behind all links, to name the lock file next to it in an error.
-    /// - Throws: `StoreError`.
-    static func requireAcquirable(
-        _ folder: borrowing FileDescriptor,
-        _ status: FileStatus,
-        for path: StorePath
-    ) throws(StoreError) {
-        _ = try openFile(in: folder, status, isGuarded: false, creating: false, for: path)
-    }
-
-    // MARK: The folder
-
-    /// - Returns: Whether the lock was not free at once, or `nil` if the file system cannot lock
-    ///   folders.
-    private static func acquireFolder(
-        _ folder: borrowing FileDescriptor,
-        _ status: FileStatus,
-        until deadline: LockDeadline,
-        _ path: StorePath
-    ) throws(StoreError) -> Bool? {
-        do {
-            return try deadline.acquire(
-                try folder.tryLock(),
-                path,
-                holder: holder(of: status.identity)
-            )
-        } catch {
-            guard let reason = error.systemError, isUnsupported(reason) else {
-                throw error
-            }
-            return nil
-        }
-    }
-
-    /// Whether a file system that cannot lock folders returns this error.
-    static func isUnsupported(_ reason: SystemError) -> Bool {
-        [.badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable]
-            .contains(reason)
-    }
-
-    /// The process that holds the lock of a folder, if the kernel shows it.
-    ///
-    /// Linux shows each lock on a line of `/proc/locks`, as `1: FLOCK  ADVISORY  WRITE 4711
-    /// fe:00:16228513 0 EOF`, with device and inode. A line of a process that waits has an arrow
-    /// before the kind. The kernel leaves out the locks of processes that this process cannot see.
-    static func holder(of folder: FileStatus.Identity) -> Int32? {
-        holder(of: folder, in: DescriptorIO.kernelText("/proc/locks"))
-    }
-
-    static func holder(of folder: FileStatus.Identity, in locks: ArraySlice<UInt8>) -> Int32? {
-        for line in locks.split(separator: UInt8(ascii: "\n")) {
-            let words = line.split(separator: UInt8(ascii: " "))
-            guard words.count > 5, words[1].elementsEqual("FLOCK".utf8) else {
-                continue
-            }
-            guard words[5].elementsEqual(folder.nameInLocks.utf8) else {
-                continue
-            }
-            let process = Int32(words[4].text)
-            if let process, process > 0 { return process }
-        }
-        return nil
-    }
-
-    // MARK: The lock file
-
-    /// Whether the folder has a lock file.
-    static func hasLockFile(_ folder: borrowing FileDescriptor) -> Bool {
-        (try? folder.status(of: name)) != nil
-    }
-
-    /// Opens the lock file, or creates it for all who may write to the folder.
-    ///
-    /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to
-    ///   the folder anyway.
-    private static func openFile(
-        in folder: borrowing FileDescriptor,
-        _ status: FileStatus,
-        isGuarded: Bool,
-        creating: Bool,
-        for path: StorePath
-    ) throws(StoreError) -> FileDescriptor? {
-        func open() throws(SystemError) -> FileDescriptor? {
-            try openOrCreate(in: folder, status, isGuarded: isGuarded, creating: creating)
-        }
-        do throws(SystemError) {
-            do {
-                return try open()
-            } catch {
-                guard error.isForbidden, (try? folder.checkWritable(.workingFolder)) != nil else {
-                    throw error
-                }
-                // Its writer may have just created it, and be about to let others open it.
-                Syscalls.sleep(milliseconds: 20)
-                return try open()
-            }
-        } catch {
-            let isWritable = (try? folder.checkWritable(.workingFolder)) != nil
-            if !isWritable, error.isForbidden || error == .readOnlyFileSystem {
-                return nil
-            }
-            let lockPath = path.replacingName(with: name)
-            guard let kind = (try? folder.status(of: name))?.kind else {
-                throw FileOperation(.lock, lockPath.parent).failure(.system(error))
-            }
-            let operation = FileOperation(.lock, lockPath)
-            guard kind == .regular else {
-                throw operation.failure(.notAFile(kind))
-            }
-            throw operation.failure(.system(error))
-        }
-    }
-
-    static func openOrCreate(
-        in folder: borrowing FileDescriptor,
-        _ status: FileStatus,
-        isGuarded: Bool = false,
-        creating: Bool = true
-    ) throws(SystemError) -> FileDescriptor? {
-        let existing = try Syscalls.attempt(
-            try folder.open(name, [.readWrite, .noFollow, .nonBlocking])
-        ) { reason in
-            reason == .noSuchFileOrDirectory
-        }
-        if let existing {
-            // `openFile` names the kind.
-            guard try existing.status().kind == .regular else {
-                throw .invalidArgument
-            }
-            if isGuarded { try restrict(existing, in: status) }
-            return existing
-        }
-        guard creating else { return nil }
-        var mode = status.mode & 0o666
-        if isGuarded { mode = 0o600 }
-        let file = try folder.open(name, [.readWrite, .create, .noFollow], mode: mode)
-        if isGuarded {
-            try restrict(file, in: status)
-        } else if try file.status().mode & 0o666 != mode {
-            // Despite this process's mask, all writers of the folder must be able to lock the file.
-            try? file.changeMode(mode)
-        }
-        file.give(toOwnerOf: status)
-        return file
-    }
-
-    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may: the
-    /// folder's group may open it if that may write to the folder.
-    private static func restrict(_ file: borrowing FileDescriptor, in folder: FileStatus)
-        throws(SystemError)
-    {
-        let own = try file.status()
-        var mode: UInt32 = 0o600
-        if folder.mode & 0o020 != 0 {
-            // Another group may not open the file instead.
-            let isFoldersGroup =
-                own.group == folder.group || (try? file.changeGroup(folder.group)) != nil
-            if isFoldersGroup { mode = 0o660 }
-        }
-        if own.mode != mode {
-            try? file.changeMode(mode)
+            return FolderLock(file: nil, placement: .rename, hasWaited: hasWaited)
         }
     }
 
@@ -322,11 +100,147 @@ package struct FolderLock: ~Copyable, Sendable {
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
             // other kind of lock suffices.
-            guard placement.canLockFolders, let reason = error.systemError else {
+            guard placement.canLockFolders, error.isUnsupportedLock else {
                 throw error
             }
-            guard isUnsupported(reason) else { throw error }
             return try deadline.acquire(try file.tryLock(), path)
+        }
+    }
+
+    /// The process that holds the lock of a folder, if the kernel shows it.
+    ///
+    /// Linux shows each lock on a line of `/proc/locks`, as `1: FLOCK  ADVISORY  WRITE 4711
+    /// fe:00:16228513 0 EOF`, with device and inode. A line of a process that waits has an arrow
+    /// before the kind. The kernel leaves out the locks of processes that this process cannot see.
+    static func holder(
+        of folder: FileStatus.Identity,
+        in locks: ArraySlice<UInt8> = DescriptorIO.kernelText("/proc/locks")
+    ) -> Int32? {
+        for line in locks.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split { $0 == " " }
+            guard words.count > 5, words[1].elementsEqual("FLOCK".utf8),
+                words[5].elementsEqual(folder.nameInLocks.utf8),
+                let process = Int32(words[4].text), process > 0
+            else {
+                continue
+            }
+            return process
+        }
+        return nil
+    }
+}
+
+extension StoreError {
+    /// Whether a file system that has no such locks returns this error.
+    var isUnsupportedLock: Bool {
+        let reasons: [SystemError?] = [
+            .badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable,
+        ]
+        return reasons.contains(systemError)
+    }
+}
+
+// MARK: - The lock file
+
+extension FileDescriptor {
+    /// Whether this folder has a lock file.
+    var hasLockFile: Bool {
+        (try? status(of: FolderLock.name)) != nil
+    }
+
+    /// Opens this folder's lock file, or creates it for all who may write to the folder.
+    ///
+    /// - Parameters:
+    ///   - status: The folder's status.
+    ///   - isGuarded: Whether only the folder's writers may open it.
+    ///   - creating: Whether to create it if it is missing.
+    ///   - path: The store behind all links, to name the lock file next to it in an error.
+    /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to
+    ///   the folder anyway.
+    /// - Throws: `StoreError`.
+    func openLockFile(
+        _ status: FileStatus,
+        isGuarded: Bool = false,
+        creating: Bool = false,
+        for path: StorePath
+    ) throws(StoreError) -> FileDescriptor? {
+        var isSecondTry = false
+        while true {
+            do throws(SystemError) {
+                return try openOrCreateLockFile(
+                    status,
+                    isGuarded: isGuarded,
+                    creating: creating
+                )
+            } catch {
+                let isWritable = (try? checkWritable(.workingFolder)) != nil
+                if isWritable, error.isForbidden, !isSecondTry {
+                    // Its writer may have just created it, and be about to let others open it.
+                    Syscalls.sleep(milliseconds: 20)
+                    isSecondTry = true
+                    continue
+                }
+                if !isWritable, error.isForbidden || error == .readOnlyFileSystem {
+                    return nil
+                }
+                let lockPath = path.replacingName(with: FolderLock.name)
+                guard let kind = (try? self.status(of: FolderLock.name))?.kind else {
+                    throw FileOperation(.lock, lockPath.parent).failure(.system(error))
+                }
+                let isRegular = kind == .regular
+                throw FileOperation(.lock, lockPath).failure(
+                    isRegular ? .system(error) : .notAFile(kind)
+                )
+            }
+        }
+    }
+
+    func openOrCreateLockFile(
+        _ status: FileStatus,
+        isGuarded: Bool,
+        creating: Bool
+    ) throws(SystemError) -> FileDescriptor? {
+        let name = FolderLock.name
+        let existing = try Syscalls.attempt(
+            try open(name, [.readWrite, .noFollow, .nonBlocking])
+        ) { reason in
+            reason == .noSuchFileOrDirectory
+        }
+        if let existing {
+            // The caller names the kind.
+            guard try existing.status().kind == .regular else {
+                throw .invalidArgument
+            }
+            if isGuarded { try existing.restrict(in: status) }
+            return existing
+        }
+        guard creating else { return nil }
+        var mode = status.mode & 0o666
+        if isGuarded { mode = 0o600 }
+        let file = try open(name, [.readWrite, .create, .noFollow], mode: mode)
+        if isGuarded {
+            try file.restrict(in: status)
+        } else if try file.status().mode & 0o666 != mode {
+            // Despite this process's mask, all writers of the folder must be able to lock the file.
+            try? file.changeMode(mode)
+        }
+        file.give(toOwnerOf: status)
+        return file
+    }
+
+    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may: the
+    /// folder's group may open it if that may write to the folder.
+    private func restrict(in folder: FileStatus) throws(SystemError) {
+        let own = try status()
+        var mode: UInt32 = 0o600
+        if folder.mode & 0o020 != 0 {
+            // Another group may not open the file instead.
+            let isFoldersGroup =
+                own.group == folder.group || (try? changeGroup(folder.group)) != nil
+            if isFoldersGroup { mode = 0o660 }
+        }
+        if own.mode != mode {
+            try? changeMode(mode)
         }
     }
 }
@@ -351,11 +265,12 @@ extension FolderLock {
                 creatingFolders: FolderCreation(privateFolder: hooks.parent.parent)
             )
             if location.isBehindLink { return nil }
-            let options: FileDescriptor.OpenOptions = [
-                .readWrite, .create, .noFollow, .nonBlocking,
-            ]
             let file = try operation.call(
-                try location.folder.open(location.name, options, mode: 0o600)
+                try location.folder.open(
+                    location.name,
+                    [.readWrite, .create, .noFollow, .nonBlocking],
+                    mode: 0o600
+                )
             )
             let status = try operation.call(try file.status())
             guard status.kind == .regular else { return nil }
@@ -375,10 +290,9 @@ extension FolderLock {
         _ file: borrowing FileDescriptor,
         beside hooks: StorePath
     ) -> Bool {
-        let path = hookLock(beside: hooks)
-        let present = try? FileDescriptor.workingFolder.status(of: path, followingLinks: false)
-        let own = try? file.status()
-        return present != nil && present?.identity == own?.identity
+        guard let own = try? file.status() else { return false }
+        let present = try? FileDescriptor.workingFolder.status(of: hookLock(beside: hooks))
+        return present?.identity == own.identity
     }
 
     /// The lock file next to a folder of hooks.

@@ -1,5 +1,5 @@
 /// A temporary file with its content, which has been closed.
-struct FinishedFile: Sendable {
+struct FinishedFile {
     let name: StorePath
     let status: FileStatus
     /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
@@ -13,41 +13,6 @@ struct TemporaryFile: ~Copyable {
     /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
     var originalAttributes: UInt64 = 0
 
-    /// Creates a file.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder to create it in.
-    ///   - name: The name it is to have, if a lock keeps other writers from using it, or `nil` for
-    ///     a random name.
-    ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
-    ///   - inherits: Whether the folder's access control list may give others access, as to a new
-    ///     file.
-    /// - Returns: The file, empty and open.
-    /// - Throws: `SystemError`, which is `alreadyExists` if a random name was taken.
-    static func create(
-        in folder: borrowing FileDescriptor,
-        named name: StorePath?,
-        mode: UInt32,
-        inherits: Bool = false
-    ) throws(SystemError) -> TemporaryFile {
-        let known = name
-        let name = known ?? TemporaryName.random()
-        do {
-            let file = try FileMetadata.createFile(
-                name,
-                in: folder,
-                mode: mode,
-                inherits: inherits
-            )
-            return TemporaryFile(name: name, descriptor: file)
-        } catch {
-            guard error == .alreadyExists, known != nil else {
-                throw error
-            }
-            return try create(in: folder, named: nil, mode: mode, inherits: inherits)
-        }
-    }
-
     func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
         for piece in pieces {
             try DescriptorIO.write(piece, to: descriptor)
@@ -56,15 +21,43 @@ struct TemporaryFile: ~Copyable {
 
     /// Puts content and metadata on the disk, and closes the file.
     consuming func finish() throws(SystemError) -> FinishedFile {
-        try DescriptorIO.syncToDisk(descriptor)
-        let status = try descriptor.status()
+        try descriptor.syncToDisk()
         let finished = FinishedFile(
             name: name,
-            status: status,
+            status: try descriptor.status(),
             originalAttributes: originalAttributes
         )
         try descriptor.close()
         return finished
+    }
+}
+
+extension FileDescriptor {
+    /// Creates a temporary file in this folder.
+    ///
+    /// - Parameters:
+    ///   - known: The name it is to have, if a lock keeps other writers from using it, or `nil` for
+    ///     a random name.
+    ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
+    ///   - inherits: Whether the folder's access control list may give others access, as to a new
+    ///     file.
+    /// - Returns: The file, empty and open.
+    /// - Throws: `SystemError`, which is `alreadyExists` if a random name was taken.
+    func createTemporary(
+        named known: StorePath?,
+        mode: UInt32,
+        inherits: Bool = false
+    ) throws(SystemError) -> TemporaryFile {
+        let name = known ?? TemporaryName.random()
+        do {
+            let file = try createFile(name, mode: mode, inherits: inherits)
+            return TemporaryFile(name: name, descriptor: file)
+        } catch {
+            guard error == .alreadyExists, known != nil else {
+                throw error
+            }
+            return try createTemporary(named: nil, mode: mode, inherits: inherits)
+        }
     }
 }
 

@@ -18,13 +18,13 @@ final class FolderWatch {
     /// The first and the longest pause before a path is resolved again that could not be watched,
     /// in nanoseconds.
     private static let shortestPause: Int64 = 1_000_000_000
-    package static let longestPause: Int64 = 30_000_000_000
+    static let longestPause: Int64 = 30_000_000_000
 
     /// A path and its latest resolution.
-    private final class Followed {
+    final class Followed {
         let path: StorePath
         /// The followers' numbers.
-        var followers: [Int] = []
+        var followers: Set<Int> = []
         /// The last walk of it.
         var way = Way()
         /// Whether it has to be walked again.
@@ -39,27 +39,27 @@ final class FolderWatch {
     }
 
     private var notifier: FileNotifier?
-    private var followed: [Followed] = []
+    var followed: [Followed] = []
     /// The interests that the system has, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
     /// What is watched by the present walk.
     private var way = Way()
     /// The paths that have changed, by the followers' numbers.
-    private var changes: [Int: [StorePath]] = [:]
-    private var newestFollower = 0
+    var changes: [Int: [StorePath]] = [:]
+    var newestFollower = 0
     private var pause = FolderWatch.shortestPause
     /// The reads of the queue, which may be reported as readable and give nothing.
     private var vainReads = VainAttempts()
 
     /// When to resolve the paths again that could not be watched, by
     /// `Syscalls.monotonicNanoseconds`.
-    package private(set) var due: Int64?
+    private(set) var due: Int64?
 
     /// A watch of nothing, which uses nothing of the system.
     init() {}
 
     /// The events to wait for.
-    package var awaited: [PollEntry] {
+    var awaited: [PollEntry] {
         switch notifier {
         case .some(let notifier): notifier.awaited
         case nil: []
@@ -67,70 +67,8 @@ final class FolderWatch {
     }
 
     /// Why some paths are not followed, or only a part of their way.
-    package var failures: [StoreError] {
+    var failures: [StoreError] {
         followed.compactMap { $0.error }
-    }
-
-    /// Whether no path has to be walked again.
-    var isSettled: Bool {
-        !followed.contains { $0.isOutdated }
-    }
-
-    // MARK: Followers
-
-    func addFollower() -> Int {
-        newestFollower += 1
-        return newestFollower
-    }
-
-    func removeFollower(_ number: Int) {
-        follow([], for: number)
-        changes[number] = nil
-    }
-
-    func follow(_ paths: [StorePath], for number: Int) {
-        var known = [StorePath: Followed](minimumCapacity: followed.count + paths.count)
-        for path in followed {
-            path.followers.removeAll { $0 == number }
-            known[path.path] = path
-        }
-        // In their order, because the first ones get watches if there are not enough.
-        for path in paths {
-            let entry = known[path] ?? Followed(path)
-            if known[path] == nil {
-                followed.append(entry)
-                known[path] = entry
-            }
-            if !entry.followers.contains(number) {
-                entry.followers.append(number)
-            }
-            if entry.way.failure != nil {
-                entry.isOutdated = true
-            }
-        }
-        followed.removeAll { $0.followers.isEmpty }
-        walkOutdated()
-    }
-
-    func dequeueChanges(for number: Int) -> [StorePath] {
-        changes.removeValue(forKey: number) ?? []
-    }
-
-    func failures(for number: Int) -> [StoreError] {
-        followed.filter { $0.followers.contains(number) }.compactMap { $0.error }
-    }
-
-    func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool) {
-        for known in followed where paths.contains(known.path) {
-            if !isOnlyBlind || !known.way.unwatchable.isEmpty {
-                known.isOutdated = true
-            }
-        }
-        walkOutdated()
-    }
-
-    func unwatchable(on path: StorePath) -> [StoreError] {
-        followed.first { $0.path == path }?.way.unwatchable ?? []
     }
 
     // MARK: Changes
@@ -141,7 +79,7 @@ final class FolderWatch {
     ///
     /// - Parameter happened: The events that happened.
     /// - Throws: `SystemError` if the system's queue cannot be read, again and again.
-    package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
+    func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         let happened = happened.intersection(awaited)
         // The notice of a mount does not name its folder.
         var isAnywhere = happened.contains { $0.awaited == .mounts }
@@ -150,11 +88,8 @@ final class FolderWatch {
             noticed = Dictionary(grouping: try readNotices()) { $0.watch }
             isAnywhere = isAnywhere || noticed[nil] != nil
         }
-        var isDue = false
-        if let due, due <= Syscalls.monotonicNanoseconds {
-            isDue = true
-            self.due = nil
-        }
+        let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
+        if isDue { due = nil }
         for path in followed {
             let isNoticed = path.way.entries.contains { entry in
                 noticed[entry.watch]?.contains(where: entry.isMeant) ?? false
@@ -193,7 +128,7 @@ final class FolderWatch {
     }
 
     /// Walks the paths again whose way may have changed.
-    private func walkOutdated() {
+    func walkOutdated() {
         if followed.isEmpty {
             // The system has few queues.
             notifier = nil
@@ -206,7 +141,7 @@ final class FolderWatch {
                     arm(path)
                 }
             } catch {
-                let cause = FolderWatch.cause(error)
+                let cause = self.cause(error)
                 for path in followed {
                     path.way.failure = cause
                 }
@@ -216,18 +151,6 @@ final class FolderWatch {
             }
             tidy()
         }
-        planRetry()
-    }
-
-    /// The cause of a failure, which names the system's limit if one is reached.
-    private static func cause(_ reason: SystemError) -> FileError.Cause {
-        if let limit = FileNotifier.limit(reachedBy: reason) {
-            return .watchLimit(limit, reason)
-        }
-        return .system(reason)
-    }
-
-    private func planRetry() {
         let isWatchedWhole = followed.allSatisfy { $0.way.failure == nil }
         if isWatchedWhole {
             due = nil
@@ -236,6 +159,14 @@ final class FolderWatch {
             due = Syscalls.monotonicNanoseconds + pause
             pause = min(pause * 2, FolderWatch.longestPause)
         }
+    }
+
+    /// The cause of a failure, which names the system's limit if one is reached.
+    private func cause(_ reason: SystemError) -> FileError.Cause {
+        if let limit = FileNotifier.limit(reachedBy: reason) {
+            return .watchLimit(limit, reason)
+        }
+        return .system(reason)
     }
 
     /// Watches the present way of a path instead of the previous way.
@@ -283,13 +214,13 @@ final class FolderWatch {
         }
     }
 
-    private static func status(of path: StorePath) -> FileStatus? {
+    private func status(of path: StorePath) -> FileStatus? {
         try? FileDescriptor.workingFolder.status(of: path)
     }
 
     /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their
     /// own.
-    private static func isTemporary(_ folder: StorePath) -> Bool {
+    private func isTemporary(_ folder: StorePath) -> Bool {
         let mode = status(of: folder)?.mode ?? 0
         return mode & 0o1002 == 0o1002
     }
@@ -305,7 +236,7 @@ final class FolderWatch {
         while let name = names.first {
             let child = folder.appending(name)
             let isLast = names.count == 1
-            let status = FolderWatch.status(of: child)
+            let status = self.status(of: child)
             switch status?.kind {
             case .symbolicLink:
                 #if canImport(Darwin)
@@ -324,12 +255,12 @@ final class FolderWatch {
                 }
                 if target.isAbsolute { folder = .root }
                 names = target.components + names.dropFirst()
-            case .folder where isLast && path.isFolderWithContents:
+            case .folder where isLast && path.bytes.last == "/":
                 watchContents(of: child)
                 return
             case .folder where !isLast:
                 // A subvolume is removed as a whole, which only its parent reports.
-                let device = FolderWatch.status(of: folder)?.identity.device
+                let device = self.status(of: folder)?.identity.device
                 if device != status?.identity.device {
                     watch(folder, .removals, of: name, isVital: false)
                 }
@@ -349,7 +280,7 @@ final class FolderWatch {
                 // temporary folder would also report the removals of all other users, so it is not
                 // watched for that.
                 if status == nil, let name = folder.components.last,
-                    !FolderWatch.isTemporary(folder.parent)
+                    !isTemporary(folder.parent)
                 {
                     watch(folder.parent, .removals, of: name)
                 }
@@ -368,7 +299,7 @@ final class FolderWatch {
         }
         let names = (try? FileDescriptor.workingFolder.openFolder(folder).names()) ?? []
         // The removal of an empty folder that is still open is reported only by its parent.
-        if names.isEmpty && !FolderWatch.isTemporary(parent) {
+        if names.isEmpty && !isTemporary(parent) {
             watch(parent, .removals, of: name, isVital: false)
         }
         #if canImport(Darwin)
@@ -403,7 +334,7 @@ final class FolderWatch {
         } catch {
             if error.isMissingFile { return nil }
             if !error.isForbidden {
-                way.failure = FolderWatch.cause(error)
+                way.failure = cause(error)
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
                 way.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
@@ -414,7 +345,7 @@ final class FolderWatch {
 }
 
 /// A watched file or folder on the way of a path.
-private struct WatchEntry: Equatable {
+struct WatchEntry: Equatable {
     let watch: Int32
     let path: StorePath
     let interest: WatchInterest
@@ -429,29 +360,20 @@ private struct WatchEntry: Equatable {
     }
 
     /// Stands for all names, because no name has a slash.
-    static let everyName = [UInt8(ascii: "/")]
+    static let everyName = Array("/".utf8)
 
+    /// Whether a notice of this watch matters.
     func isMeant(by notice: FileNotice) -> Bool {
-        guard watch == notice.watch else {
-            return false
-        }
-        return notice.name.isEmpty || name == WatchEntry.everyName || notice.name == name
+        notice.name.isEmpty || name == WatchEntry.everyName || notice.name == name
     }
 }
 
 /// What is watched for a path.
-private struct Way: Equatable {
+struct Way: Equatable {
     /// The entries in the order of the walk, some of them more than once.
     var entries: [WatchEntry] = []
     /// The folders that this user may not watch for names.
     var unwatchable: [StoreError] = []
     /// Why something could not be watched, other than for lack of permission.
     var failure: FileError.Cause?
-}
-
-extension StorePath {
-    /// Whether it stands for a folder and everything in it, which a slash at the end means.
-    fileprivate var isFolderWithContents: Bool {
-        bytes.last == "/"
-    }
 }

@@ -6,24 +6,43 @@ final class WatchedPaths {
     /// No paths in a watch.
     init(in watch: FolderWatch) {
         self.watch = watch
-        number = watch.addFollower()
+        watch.newestFollower += 1
+        number = watch.newestFollower
     }
 
     deinit {
-        watch.removeFollower(number)
+        follow([])
+        watch.changes[number] = nil
     }
 
     /// Watches what these paths resolve to, and nothing else for this follower.
     ///
     /// Paths that are watched already are not resolved again. Everything after that is reported, so
     /// read the files afterwards.
-    package func follow(_ paths: [StorePath]) {
-        watch.follow(paths, for: number)
+    func follow(_ paths: [StorePath]) {
+        var known: [StorePath: FolderWatch.Followed] = [:]
+        for path in watch.followed {
+            path.followers.remove(number)
+            known[path.path] = path
+        }
+        // In their order, because the first ones get watches if there are not enough.
+        for path in paths {
+            let entry = known[path] ?? FolderWatch.Followed(path)
+            if known.updateValue(entry, forKey: path) == nil {
+                watch.followed.append(entry)
+            }
+            entry.followers.insert(number)
+            if entry.way.failure != nil {
+                entry.isOutdated = true
+            }
+        }
+        watch.followed.removeAll { $0.followers.isEmpty }
+        watch.walkOutdated()
     }
 
     /// The paths that may resolve to another file or content since the last call.
     func dequeueChanges() -> [StorePath] {
-        watch.dequeueChanges(for: number)
+        watch.changes.removeValue(forKey: number) ?? []
     }
 
     /// Resolves some of the paths again, after an event that file systems do not report.
@@ -31,21 +50,23 @@ final class WatchedPaths {
     /// - Parameters:
     ///   - paths: The paths.
     ///   - isOnlyBlind: Whether to leave out the paths whose changes are all reported.
-    package func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
-        watch.refresh(paths, onlyBlind: isOnlyBlind)
+    func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
+        for known in watch.followed where paths.contains(known.path) {
+            if !isOnlyBlind || !known.way.unwatchable.isEmpty {
+                known.isOutdated = true
+            }
+        }
+        watch.walkOutdated()
     }
 
     /// The errors of folders on the way of a path that cannot be watched: a change of the file may
     /// be missed.
     func unwatchable(on path: StorePath) -> [StoreError] {
-        watch.unwatchable(on: path)
+        watch.followed.first { $0.path == path }?.way.unwatchable ?? []
     }
 
     /// Why some of the paths are not followed.
-    package var failures: [StoreError] {
-        watch.failures(for: number)
+    var failures: [StoreError] {
+        watch.followed.filter { $0.followers.contains(number) }.compactMap { $0.error }
     }
-
-    /// Whether no path has to be resolved again.
-    package var isSettled: Bool { watch.isSettled }
 }

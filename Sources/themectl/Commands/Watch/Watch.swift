@@ -50,7 +50,7 @@ struct Watch: ~Copyable {
     private func pause() throws(Failure) {
         var sources: [any EventSource] = [sink, deadline]
         if sink.isReady {
-            sources.append(subject.followed)
+            sources += subject.followed.sources
         }
         try Console.wait(for: sources, in: request.question.verb)
     }

@@ -143,7 +143,7 @@ struct FileReaderTests {
         try folder.link("l", to: "a")
         let path = try folder.file("l")
         #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.symbolicLink)))) {
-            _ = try FileReader.open(path, in: .workingFolder, of: path)
+            _ = try FileDescriptor.workingFolder.openRegular(path, of: path)
         }
     }
 
@@ -170,7 +170,7 @@ struct FileReaderTests {
                 FileError(.read, path, .notAFile(name == "." ? .folder : kind))
             )
         ) {
-            _ = try FileReader.read(descriptor, path)
+            _ = try descriptor.snapshot(of: path)
         }
     }
 
@@ -187,9 +187,8 @@ struct FileReaderTests {
             Syscalls.sleep(milliseconds: 100)
             _ = try? here.write("{}", to: "a")
         }
-        let found = try FileReader.openRetrying(
+        let found = try opened.openRetrying(
             StorePath(literal: "a"),
-            in: opened,
             isShared: isShared,
             hasLockFile: !isShared,
             of: path
@@ -204,9 +203,8 @@ struct FileReaderTests {
         // Looking again would take a second each time. A busy machine may hold up one of the calls.
         let durations = try (0..<5).map { _ in
             let start = ContinuousClock.now
-            let found = try FileReader.openRetrying(
+            let found = try opened.openRetrying(
                 StorePath(literal: "a"),
-                in: opened,
                 isShared: false,
                 of: folder.file("a")
             )

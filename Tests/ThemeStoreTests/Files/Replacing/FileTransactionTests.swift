@@ -23,7 +23,8 @@ struct FileTransactionTests {
         let folders = creatingFolders ? FolderCreation() : nil
         let turn = try FileTransaction.begin(
             folder.file(name),
-            .write(creatingFolders: folders, until: LockDeadline(.milliseconds(milliseconds)))
+            until: LockDeadline(.milliseconds(milliseconds)),
+            creatingFolders: folders
         )
         try event(turn.original)
         let middle = text.utf8.count / 2
@@ -359,7 +360,7 @@ struct FileTransactionTests {
             reading: path,
             at: location,
             status,
-            lock: FolderLock(placement: .rename)
+            lock: FolderLock(file: nil, placement: .rename, hasWaited: false)
         )
         let isCommitted = try turn.commit([Array("new".utf8)[...]])
         #expect(isCommitted)
@@ -377,7 +378,7 @@ struct FileTransactionTests {
         Thread {
             if let turn = try? FileTransaction.begin(
                 path,
-                .write(until: LockDeadline(.seconds(60)))
+                until: LockDeadline(.seconds(60))
             ) {
                 texts.add(String(decoding: turn.original?.content.bytes ?? [], as: UTF8.self))
             }
@@ -453,7 +454,7 @@ struct FileTransactionTests {
             let path = try #require(StorePath("/proc/self/fd/\(file.number)"))
             func outcome() throws -> StoreError? {
                 do throws(StoreError) {
-                    _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
+                    _ = try FileTransaction.begin(path, until: LockDeadline(.seconds(60)))
                         .commit([Array("new".utf8)[...]])
                     return nil
                 } catch {
@@ -479,7 +480,7 @@ struct FileTransactionTests {
                 do {
                     let turn = try FileTransaction.begin(
                         path,
-                        .write(until: LockDeadline(.seconds(60)))
+                        until: LockDeadline(.seconds(60))
                     )
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
                     let isCommitted = try turn.commit([

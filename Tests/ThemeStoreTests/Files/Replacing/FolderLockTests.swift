@@ -147,7 +147,11 @@ struct FolderLockTests {
     func givenAway() throws {
         try #require(chown(folder.path, 1234, 2345) == 0)
         let opened = try open()
-        _ = try FolderLock.openOrCreate(in: opened, opened.status())
+        _ = try opened.openOrCreateLockFile(
+            opened.status(),
+            isGuarded: false,
+            creating: true
+        )
         let status = try #require(try folder.status(".themectl.lock"))
         #expect(status.owner == 1234 && status.group == 2345)
     }
@@ -161,7 +165,11 @@ struct FolderLockTests {
                 let folder = try TemporaryFolder()
                 try folder.setMode(mode, of: ".")
                 let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-                _ = try FolderLock.openOrCreate(in: opened, opened.status())
+                _ = try opened.openOrCreateLockFile(
+                    opened.status(),
+                    isGuarded: false,
+                    creating: true
+                )
                 try demand(folder.mode(".themectl.lock") == String(mode & 0o666, radix: 8))
             }
             Syscalls.exitProcess(3)
@@ -241,7 +249,7 @@ struct FolderLockTests {
 
     @Test("Each errno of a file system without folder locks is recognized", arguments: reasons)
     func unsupported(_ reason: SystemError, isUnsupported: Bool) {
-        #expect(FolderLock.isUnsupported(reason) == isUnsupported)
+        #expect(FileOperation(.lock, .sample).failure(reason).isUnsupportedLock == isUnsupported)
     }
 
     // MARK: Guarded folders

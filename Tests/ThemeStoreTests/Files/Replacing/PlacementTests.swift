@@ -19,7 +19,7 @@ struct PlacementTests {
     }
 
     private func create() throws -> Bool {
-        try Placement.create(name, from: temporary, in: open())
+        try open().create(name, from: temporary)
     }
 
     /// The temporary file, for an original with these attributes.
@@ -30,11 +30,10 @@ struct PlacementTests {
 
     private func replace(_ original: FileStatus, _ attributes: UInt64 = 0) throws -> Bool {
         let operation = FileOperation(.write, .sample)
-        return try Placement.exchange(
+        return try open().exchange(
             finished(attributes),
             with: name,
             original,
-            in: open(),
             operation
         )
     }
@@ -89,12 +88,12 @@ struct PlacementTests {
         let opened = try open()
         let new = try finished()
         let changed = try finished(1)
-        #expect(try Placement.isUnchanged(original, new, in: opened))
-        #expect(try !Placement.isUnchanged(original, changed, in: opened))
+        #expect(try opened.isUnchanged(original, new))
+        #expect(try !opened.isUnchanged(original, changed))
         try folder.hardLink("other", to: "temporary")
-        #expect(try !Placement.isUnchanged(original, new, in: opened))
+        #expect(try !opened.isUnchanged(original, new))
         try folder.remove("temporary")
-        #expect(try Placement.isUnchanged(original, new, in: opened))
+        #expect(try opened.isUnchanged(original, new))
     }
 
     @Test("Without links and exclusive renaming, a free name is given by a plain rename")
@@ -102,7 +101,7 @@ struct PlacementTests {
         // No folder can have a second name, as no file can on exFAT.
         try folder.remove("temporary")
         try folder.makeFolder("temporary")
-        #expect(try Placement.createByLink(name, from: temporary, in: open()))
+        #expect(try open().createByLink(name, from: temporary))
         #expect(folder.contents == ["store.json"])
     }
 
@@ -113,11 +112,11 @@ struct PlacementTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.setMode(0o600, of: "store.json")
-        #expect(try !Placement.rename(temporary, over: name, original, in: open()))
+        #expect(try !open().rename(temporary, over: name, original))
         #expect(try folder.mode("store.json") == "600")
         #expect(folder.text("store.json") == "old")
         let narrowed = try #require(try FileReader.read(path))
-        #expect(try Placement.rename(temporary, over: name, narrowed, in: open()))
+        #expect(try open().rename(temporary, over: name, narrowed))
         #expect(folder.text("store.json") == "new")
     }
 
@@ -127,7 +126,7 @@ struct PlacementTests {
         let path = try folder.file("store.json")
         let original = try #require(try FileReader.read(path))
         try folder.replace("store.json", by: "odd")
-        #expect(try !Placement.rename(temporary, over: name, original, in: open()))
+        #expect(try !open().rename(temporary, over: name, original))
         #expect(folder.text("store.json") == "odd")
         #expect(folder.text("temporary") == "new")
     }

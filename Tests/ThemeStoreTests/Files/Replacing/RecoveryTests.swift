@@ -28,7 +28,8 @@ struct RecoveryTests {
         let original = try #require(try folder.status("store.json"))
         let own = try #require(try folder.status("\(temporary)"))
         let opened = try open()
-        try Recovery.Record(original: original, own: own).write(beside: temporary, in: opened)
+        let written = SwapRecord(original: original, own: own)
+        try opened.writeRecord(written, beside: temporary)
         switch version {
         case "own": break
         case "original": try opened.exchange(temporary, with: store)
@@ -43,7 +44,7 @@ struct RecoveryTests {
     }
 
     private func recover() throws -> String? {
-        try Recovery.recover(store, in: open())?.description
+        try open().recover(store)?.description
     }
 
     @Test(
@@ -90,7 +91,7 @@ struct RecoveryTests {
         let path = try folder.file("store.json")
         func begin() throws -> StoreError? {
             do throws(StoreError) {
-                _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
+                _ = try FileTransaction.begin(path, until: LockDeadline(.seconds(60)))
                 return nil
             } catch {
                 return error
@@ -127,13 +128,13 @@ struct RecoveryTests {
         let opened = try open()
         try folder.write("old", to: "store.json")
         let status = try #require(try folder.status("store.json"))
-        let new = Recovery.Record(original: status, own: status)
+        let new = SwapRecord(original: status, own: status)
         try folder.link(record, to: "1-2")
-        try new.write(beside: temporary, in: opened)
+        try opened.writeRecord(new, beside: temporary)
         #expect(try opened.readLink(StorePath(literal: record)) != StorePath(literal: "1-2"))
         try folder.remove(record)
         try folder.makeFolder(record)
-        try new.write(beside: temporary, in: opened)
+        try opened.writeRecord(new, beside: temporary)
         #expect(folder.contents == [record, "store.json"])
     }
 
@@ -161,7 +162,7 @@ struct RecoveryTests {
     @Test("A version waiting to be put back is not swept")
     func abandoned() throws {
         try interrupt("foreign")
-        try Recovery.sweepAbandoned(open(), now: .max)
+        try open().sweepAbandoned(now: .max)
         #expect(folder.contents == ["\(temporary)", record, "store.json"])
     }
 }

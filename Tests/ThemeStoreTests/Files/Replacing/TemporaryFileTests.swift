@@ -55,7 +55,7 @@ struct TemporaryFileTests {
 
     @Test("A temporary file is created empty with the mode asked for, and written in pieces")
     func create() throws {
-        let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
+        let temporary = try open().createTemporary(named: name, mode: 0o600)
         #expect(temporary.name == name)
         #expect(folder.contents == [name.description])
         #expect(try folder.mode(name.description) == "600")
@@ -69,7 +69,7 @@ struct TemporaryFileTests {
     @Test("A path that is not a folder holds no temporary file")
     func noFolder() {
         let error = Result { () throws(SystemError) in
-            _ = try TemporaryFile.create(in: FileDescriptor(owning: -1), named: nil, mode: 0o600)
+            _ = try FileDescriptor(owning: -1).createTemporary(named: nil, mode: 0o600)
         }
         #expect(throws: SystemError.badFileDescriptor) { try error.get() }
     }
@@ -79,7 +79,7 @@ struct TemporaryFileTests {
         try folder.write("half", to: name.description)
         // Root may have been replacing another user's store.
         if isForeign, isRoot { try #require(chown(folder.path(name.description), 1, 1) == 0) }
-        try Recovery.removeLeftover(name, of: store, in: open())
+        try open().removeLeftover(name, of: store)
         #expect(folder.contents == [])
     }
 
@@ -96,8 +96,8 @@ struct TemporaryFileTests {
         default: try folder.write("{}", to: name.description)
         }
         let before = try folder.status(name.description)
-        if way < 4 { try Recovery.removeLeftover(name, of: store, in: open()) }
-        let temporary = try TemporaryFile.create(in: open(), named: name, mode: 0o600)
+        if way < 4 { try open().removeLeftover(name, of: store) }
+        let temporary = try open().createTemporary(named: name, mode: 0o600)
         #expect(temporary.name != name)
         #expect(try folder.status(name.description) == before)
     }
@@ -123,9 +123,9 @@ struct TemporaryFileTests {
         let others = [0, 1, 3].map { ".themectl-00000000000000f\($0).tmp" }
         let now = try #require(try folder.status(old[0])).modified
         let opened = try open()
-        Recovery.sweepAbandoned(opened, now: now + 3_600_000_000_000)
+        opened.sweepAbandoned(now: now + 3_600_000_000_000)
         #expect(folder.contents == (old + lookAlikes + others).sorted())
-        Recovery.sweepAbandoned(opened, now: now + 3_700_000_000_000)
+        opened.sweepAbandoned(now: now + 3_700_000_000_000)
         #expect(folder.contents == (lookAlikes + others).sorted())
     }
 
@@ -137,9 +137,9 @@ struct TemporaryFileTests {
         try folder.hardLink(".themectl-00000000000000f4.tmp", to: "other.json")
         let store = try #require(try folder.status("store.json")).identity
         let opened = try open()
-        #expect(Recovery.removeSecondName(of: store, in: opened) == true)
+        #expect(opened.removeSecondName(of: store) == true)
         #expect(folder.contents == [".themectl-00000000000000f4.tmp", "other.json", "store.json"])
-        #expect(Recovery.removeSecondName(of: store, in: opened) == false)
+        #expect(opened.removeSecondName(of: store) == false)
         #expect(folder.text("store.json") == "{}")
     }
 
@@ -154,10 +154,10 @@ struct TemporaryFileTests {
             try folder.write("half", to: "\(name)")
             let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
             becomeNobody()
-            Recovery.removeLeftover(name, of: store, in: opened)
+            opened.removeLeftover(name, of: store)
             let isThere = folder.contents == ["\(name)"]
             try demand(seteuid(0) == 0)
-            Recovery.removeLeftover(name, of: store, in: opened)
+            opened.removeLeftover(name, of: store)
             Syscalls.exitProcess(isThere && folder.contents == [] ? 3 : 4)
         }
     }
@@ -168,12 +168,11 @@ struct TemporaryFileTests {
         let path = try folder.file(name)
         let original = try FileDescriptor.workingFolder.open(path, .readOnly)
         let opened = try open()
-        var temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
+        var temporary = try opened.createTemporary(named: nil, mode: 0o600)
         let made = temporary.name.description
-        temporary.originalAttributes = try FileMetadata.copy(
+        temporary.originalAttributes = try temporary.descriptor.copyMetadata(
             of: original,
             original.status(),
-            to: temporary.descriptor,
             FileOperation(.write, path)
         )
         _ = try temporary.finish()
@@ -272,12 +271,11 @@ struct TemporaryFileTests {
         let path = try folder.file("store.json")
         let status = try #require(try folder.status("store.json"))
         let opened = try open()
-        let temporary = try TemporaryFile.create(in: opened, named: nil, mode: 0o600)
+        let temporary = try opened.createTemporary(named: nil, mode: 0o600)
         do throws(StoreError) {
-            _ = try FileMetadata.copy(
+            _ = try temporary.descriptor.copyMetadata(
                 of: FileDescriptor(owning: -1),
                 status,
-                to: temporary.descriptor,
                 FileOperation(.write, path)
             )
             Issue.record("metadata was taken of no file")
