@@ -39,8 +39,10 @@ struct MigrateRequest: Request {
             )
         }
         if isAll || !files.isEmpty {
-            let operand = readsInput ? "-" : "FILE"
-            try line.refuse([.app, .store], beside: isAll ? "--all" : operand)
+            var operand = "FILE"
+            if readsInput { operand = "-" }
+            if isAll { operand = "--all" }
+            try line.refuse([.app, .store], beside: operand)
         }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
@@ -123,7 +125,9 @@ struct MigrateRequest: Request {
         if change.target.isQuiet {
             return []
         }
-        return keys.notes(about: file) + (change.isDryRun ? [Output.dryRunNote] : [])
+        let notes = keys.notes(about: file)
+        if change.isDryRun { return notes + [Output.dryRunNote] }
+        return notes
     }
 
     /// Migrates stores.
@@ -156,7 +160,8 @@ struct MigrateRequest: Request {
         let failures = lines.compactMap { $0.failure }
         var output = Output()
         if let failure = failures.first {
-            output.status = areMany ? .malformed : failure.status
+            output.status = failure.status
+            if areMany { output.status = .malformed }
         }
         if areMany, !target.isJSON {
             let migrated = lines.count { $0.didChange }

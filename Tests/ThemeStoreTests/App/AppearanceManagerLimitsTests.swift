@@ -173,6 +173,7 @@ struct AppearanceManagerLimitsTests {
 
 /// Ends the process with a failure unless just this is thrown.
 @MainActor
+@MainActor
 private func demandThrows(
     _ expected: StoreError,
     line: Int = #line,

@@ -175,8 +175,10 @@ struct SessionBus: ~Copyable {
     ///
     /// A congested connection takes in nothing more.
     var awaited: [PollEntry] {
-        (isCongested ? [] : [PollEntry(socket, .input)])
-            + (outgoing.isEmpty ? [] : [PollEntry(socket, .output)])
+        var entries: [PollEntry] = []
+        if !isCongested { entries.append(PollEntry(socket, .input)) }
+        if !outgoing.isEmpty { entries.append(PollEntry(socket, .output)) }
+        return entries
     }
 
     /// Whether the bus takes less than there is to be sent.
