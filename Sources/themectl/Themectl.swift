@@ -5,7 +5,7 @@ import ThemeStore
 enum Themectl {
     static func main() {
         DescriptorIO.occupyStandardStreams()
-        do throws(Failure) {
+        do {
             var parser = Parser(Syscalls.arguments.map { Argument(bytes: $0) }[...], in: .standard)
             let output =
                 switch try parser.parse() {

@@ -79,12 +79,12 @@ package struct DesktopChange {
     private func run(_ step: DesktopStep, isDryRun: Bool) throws(Failure) -> String {
         guard let tool = step.tool else {
             if case .file(let file, let content) = step, !isDryRun {
-                try mappingError(try DesktopFile.replace(file, with: content), Failure.file)
+                try mappingError(DesktopFile.replace(file, with: content), Failure.file)
             }
             return ""
         }
         // Before the bus, because a hook of the desktop passes over a missing tool.
-        let program = try mappingError(try ExternalProgram(tool.name, in: environment)) {
+        let program = try mappingError(ExternalProgram(tool.name, in: environment)) {
             Failure.tool(tool, $0, "")
         }
         if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {

@@ -14,10 +14,10 @@ enum DesktopFile {
             try? FileDescriptor.workingFolder.makeFolder(folder, mode: 0o700)
         }
         let folder = try FileOperation(.createFolder, file.parent).call(
-            try FileDescriptor.workingFolder.openFolder(file.parent)
+            FileDescriptor.workingFolder.openFolder(file.parent)
         )
         try FileOperation(.write, file).call(
-            try replace(file.name ?? file, in: folder, with: Array(content.utf8))
+            replace(file.name ?? file, in: folder, with: Array(content.utf8))
         )
     }
 

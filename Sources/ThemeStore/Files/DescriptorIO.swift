@@ -29,7 +29,7 @@ package enum DescriptorIO {
         while true {
             // With room for the padding, a read of the expected size has met the end of the file.
             let room = max(expectedSize + PaddedBytes.padding, bytes.count, 1024)
-            let read = try Syscalls.attempt(try descriptor.read(upTo: room)) {
+            let read = try Syscalls.attempt(descriptor.read(upTo: room)) {
                 $0 == .wouldBlock
             }
             guard let chunk = read else {
@@ -60,7 +60,7 @@ package enum DescriptorIO {
         var attempts = VainAttempts()
         while !rest.isEmpty {
             let written: Int? = try Syscalls.attempt(
-                try rest.withUnsafeBufferPointer { bytes throws(SystemError) in
+                rest.withUnsafeBufferPointer { bytes throws(SystemError) in
                     try descriptor.write(UnsafeRawBufferPointer(bytes))
                 }
             ) { $0 == .wouldBlock }
@@ -139,7 +139,7 @@ extension FileDescriptor {
         #if canImport(Darwin)
             // fsync(2) on macOS stops at the drive's cache. It is the fallback for file systems
             // without F_FULLFSYNC.
-            let synced: Void? = try Syscalls.attempt(try fullSync()) { reason in
+            let synced: Void? = try Syscalls.attempt(fullSync()) { reason in
                 [.notSupported, .invalidArgument, .inappropriateRequest].contains(reason)
             }
             if synced != nil { return }
@@ -150,7 +150,7 @@ extension FileDescriptor {
     /// Like `syncToDisk()`, but ignores EINVAL (the file system cannot sync folders) and, with
     /// `unlessReadOnly`, EROFS.
     func syncToDiskIfPossible(unlessReadOnly: Bool = false) throws(SystemError) {
-        _ = try Syscalls.attempt(try syncToDisk()) { reason in
+        _ = try Syscalls.attempt(syncToDisk()) { reason in
             reason == .invalidArgument || unlessReadOnly && reason == .readOnlyFileSystem
         }
     }

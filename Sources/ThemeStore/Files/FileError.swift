@@ -1,7 +1,7 @@
 /// A failed operation on a file: the operation, the file and the reason.
 public struct FileError: Error, Equatable, Sendable {
     /// The operation.
-    package enum Operation: String, CaseIterable, Sendable {
+    package enum Operation: String, CaseIterable {
         /// Finding, opening or reading it.
         case read = "cannot be read"
         /// Replacing its content.
@@ -19,7 +19,7 @@ public struct FileError: Error, Equatable, Sendable {
     }
 
     /// Why it failed.
-    package enum Cause: Equatable, Sendable {
+    package enum Cause: Equatable {
         /// A system call failed.
         case system(SystemError)
         /// The path resolves to something other than a regular file.

@@ -1,6 +1,6 @@
 /// An operation on a file, and its errors with operation, path and cause.
 ///
-/// For example `try FileOperation(.read, path).call(try file.status())`.
+/// For example `try FileOperation(.read, path).call(file.status())`.
 struct FileOperation {
     let kind: FileError.Operation
     let path: StorePath
@@ -17,7 +17,7 @@ struct FileOperation {
     func call<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
-        try mappingError(try call()) { failure($0) }
+        try mappingError(call()) { failure($0) }
     }
 
     /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a
@@ -28,7 +28,7 @@ struct FileOperation {
         _ call: @autoclosure () throws(SystemError) -> Result,
         unless isAnswer: (SystemError) -> Bool
     ) throws(StoreError) -> Result? {
-        try self.call(try Syscalls.attempt(try call(), expecting: isAnswer))
+        try self.call(Syscalls.attempt(try call(), expecting: isAnswer))
     }
 
     /// The error for a cause.

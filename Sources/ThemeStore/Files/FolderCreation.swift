@@ -24,7 +24,7 @@ struct FolderCreation {
         in base: borrowing FileDescriptor,
         for store: StorePath
     ) throws(StoreError) -> FileDescriptor? {
-        do throws(SystemError) {
+        do {
             // The status is read, because a folder on the way may be searchable but not readable.
             let missing = base.missing(on: path)
             let existing = path.ancestry.dropLast(missing.count).last
@@ -79,7 +79,7 @@ struct FolderCreation {
         } else if isPrivate(name, in: parent) {
             mode = 0o700
         }
-        let isNew: Void? = try Syscalls.attempt(try parent.makeFolder(name, mode: mode)) {
+        let isNew: Void? = try Syscalls.attempt(parent.makeFolder(name, mode: mode)) {
             $0 == .alreadyExists
         }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])

@@ -55,7 +55,7 @@ package struct ResolvedPath: ~Copyable {
         }
         for linkCount in 0...maximumLinks {
             let target = try FileOperation(.read, path).call(
-                try folder.readLink(parts.name),
+                folder.readLink(parts.name),
                 unless: { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory }
             )
             guard let target = target ?? nil else {
@@ -120,7 +120,7 @@ package struct ResolvedPath: ~Copyable {
         do {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
             let isSameFolder = try FileOperation(.read, path).call(
-                try folder.status().identity == now.folder.status().identity
+                folder.status().identity == now.folder.status().identity
             )
             return isSameFolder && now.name == name
         } catch {
@@ -142,7 +142,7 @@ package struct ResolvedPath: ~Copyable {
         let own = try? folder.status(of: name)
         let operation = FileOperation(.write, path)
         let found = try operation.call(
-            try FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
+            FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
         guard found.kind == .regular else {

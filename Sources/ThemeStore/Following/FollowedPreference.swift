@@ -116,7 +116,7 @@ package final class FollowedPreference {
         isSystemStale = isSystemStale || layers != self.layers
         self.layers = layers
         let known = problems
-        do throws(StoreError) {
+        do {
             let preference = try layers.preference(for: scope)
             self.preference = preference
             problems = preference.warnings

@@ -1,6 +1,6 @@
 /// The preferences that pin the scopes of a hierarchy's nodes, and all warnings about the stored
 /// values.
-package struct ScopePins: Sendable {
+package struct ScopePins {
     private var pins: [ScopePath: Preference] = [:]
     package private(set) var warnings: [StoreError] = []
 

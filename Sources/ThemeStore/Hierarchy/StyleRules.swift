@@ -1,6 +1,6 @@
 extension ViewHierarchy {
     /// The style of a node, and why.
-    package struct Surface: Equatable, Sendable {
+    package struct Surface: Equatable {
         package let style: InterfaceStyle
         package let mechanism: Mechanism
         /// The index of the node that has the mechanism, or `nil` for a preference and for the
@@ -13,7 +13,7 @@ extension ViewHierarchy {
     }
 
     /// The decider of a style: one of Apple's properties, modifiers or methods, or a preference.
-    package enum Mechanism: String, CaseIterable, Sendable {
+    package enum Mechanism: String, CaseIterable {
         case colorScheme
         case overrideUserInterfaceStyle
         case scope
@@ -24,7 +24,7 @@ extension ViewHierarchy {
     }
 
     /// A `preferredColorScheme` with another effect than its place suggests.
-    package enum Conflict: Equatable, Sendable {
+    package enum Conflict: Equatable {
         /// The second is ignored: the first, another scheme, comes before it in the same
         /// presentation.
         case disagreement(first: Int, second: Int)

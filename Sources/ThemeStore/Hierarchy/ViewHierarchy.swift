@@ -3,9 +3,9 @@
 ///
 /// The rules are those of SwiftUI and UIKit. `themectl-hierarchy(1)` has them in words, and the
 /// JSON.
-package struct ViewHierarchy: Equatable, Sendable {
+package struct ViewHierarchy: Equatable {
     /// A window, view, view controller or presented surface, and the pins of its style.
-    package struct Node: Equatable, Sendable {
+    package struct Node: Equatable {
         /// Its name.
         ///
         /// Siblings have different names.
@@ -39,7 +39,7 @@ package struct ViewHierarchy: Equatable, Sendable {
     }
 
     /// The kind of a node.
-    package enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable {
         case window
         /// A tab bar or navigation controller, a stack.
         case container

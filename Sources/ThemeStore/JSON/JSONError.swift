@@ -1,6 +1,6 @@
 /// Why a text is not the expected JSON, and the byte where that shows.
-package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-    package enum Reason: Equatable, Sendable {
+package struct JSONError: Error, Equatable, CustomStringConvertible {
+    package enum Reason: Equatable {
         case empty
         case endInside(JSONValue.Kind)
         case expected(Expectation)
@@ -22,7 +22,7 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
         case propertyList
     }
 
-    package enum Expectation: String, Sendable {
+    package enum Expectation: String {
         case value = "a value"
         case name = "a member's name in double quotes"
         case colon = "':' after the member's name"

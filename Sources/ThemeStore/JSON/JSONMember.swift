@@ -1,7 +1,7 @@
 /// One member of an object: the name with its quotes, and the value.
 ///
 /// It is small, because a store keeps several. Texts are shorter than 4 GiB.
-package struct JSONMember: Equatable, Sendable {
+package struct JSONMember: Equatable {
     private let nameStart: UInt32
     private let nameEnd: UInt32
     private let valueStart: UInt32

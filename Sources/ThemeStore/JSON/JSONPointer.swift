@@ -1,5 +1,5 @@
 /// The way to a value inside other values, as RFC 6901 writes it: `/settings/isDarkMode`.
-package struct JSONPointer: Hashable, Sendable {
+package struct JSONPointer: Hashable {
     /// The names on the way, in UTF-8, outermost first.
     package let tokens: [[UInt8]]
 }

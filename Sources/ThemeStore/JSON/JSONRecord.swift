@@ -1,5 +1,5 @@
 /// Valid JSON with unexpected content: where, and why.
-package struct JSONProblem: Error, Equatable, Sendable, CustomStringConvertible {
+package struct JSONProblem: Error, Equatable, CustomStringConvertible {
     package let position: TextPosition
     /// The mistake and the expectation.
     package let reason: String

@@ -3,11 +3,11 @@
 ///
 /// One pass over the text makes it, so walking it stays linear in the text. It contains offsets, no
 /// copies. Values are read from the bytes on demand.
-package struct JSONTree: Sendable {
+package struct JSONTree {
     /// A value and where it belongs, in 24 bytes, because a large text has very many.
     ///
     /// Texts are shorter than 4 GiB.
-    package struct Node: Sendable {
+    package struct Node {
         /// The value and its name.
         package fileprivate(set) var member: JSONMember
         fileprivate var next: UInt32

@@ -1,9 +1,9 @@
 /// The range of a value in a text, and its kind.
 ///
 /// Its content is read from the bytes on demand.
-package struct JSONValue: Equatable, Sendable {
+package struct JSONValue: Equatable {
     /// The kind of a value, with its article.
-    package enum Kind: String, Sendable {
+    package enum Kind: String {
         case object = "an object"
         case array = "an array"
         case string = "a string"

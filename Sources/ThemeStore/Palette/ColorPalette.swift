@@ -3,7 +3,7 @@
 /// Dark mode is not inverted light mode, so no value is computed from the other.
 public struct ColorPalette: Sendable {
     /// A role and its colour.
-    package struct Entry: Equatable, Sendable {
+    package struct Entry: Equatable {
         /// The role's name: an ASCII letter, then letters, digits, `-` and `_`.
         package let role: String
         /// Its colour in both styles.

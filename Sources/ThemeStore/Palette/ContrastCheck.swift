@@ -1,7 +1,7 @@
 /// Whether text and icons of a palette have enough contrast with their background, by WCAG 2.2.
-package struct ContrastCheck: Sendable {
+package struct ContrastCheck {
     /// The contrast of a role on a background in a style.
-    package struct Finding: Equatable, Sendable {
+    package struct Finding: Equatable {
         package let role: String
         package let ground: ColorRole
         package let style: InterfaceStyle

@@ -93,7 +93,7 @@ package final class PortalBackend: EventSource {
             throw .bus(error)
         }
         self.environment = environment
-        reader = try mappingError(try SettingReader(of: store, in: environment)) {
+        reader = try mappingError(SettingReader(of: store, in: environment)) {
             (reason: SystemError) in
             Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
         }

@@ -84,7 +84,7 @@ final class SettingReader: EventSource, Sendable {
 
     private func follow() throws(PortalBackend.Failure) {
         let followed = try mappingError(
-            try FollowedPreference(in: store, environment: environment),
+            FollowedPreference(in: store, environment: environment),
             PortalBackend.Failure.store
         )
         try refresh(followed, answering: 0)
@@ -95,7 +95,7 @@ final class SettingReader: EventSource, Sendable {
             let hasRequest = requested > latest.answered
             let pending = Deadline(hasRequest ? 0 : nil)
             try mappingError(
-                try EventLoop.wait(for: followed.sources + [pending, question]),
+                EventLoop.wait(for: followed.sources + [pending, question]),
                 PortalBackend.Failure.wait
             )
             // A change that is not reported is found at each call.

@@ -31,7 +31,7 @@ package struct ExternalProgram {
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
-        file = try mappingError(try ProgramSearch.file(of: Array(name.utf8), in: environment)) {
+        file = try mappingError(ProgramSearch.file(of: Array(name.utf8), in: environment)) {
             $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }

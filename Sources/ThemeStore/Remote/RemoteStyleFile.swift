@@ -36,14 +36,14 @@ final class RemoteStyleFile {
     /// - Throws: `StoreError`.
     init(in folder: consuming FileDescriptor, at path: StorePath) throws(StoreError) {
         // While it has this lock, readers look at the files.
-        try FileOperation(.lock, path).call(try folder.lockShared())
+        try FileOperation(.lock, path).call(folder.lockShared())
         RemoteStyleFile.removeDead(in: folder)
         // A process of another name space may have the same number.
         for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
             let text = "\(prefix)\(Syscalls.processNumber)\(suffix)"
             let name = StorePath(literal: text)
             let operation = FileOperation(.create, path.appending(name.bytes))
-            let created = try operation.call(try RemoteStyleFile.create(name, in: folder))
+            let created = try operation.call(RemoteStyleFile.create(name, in: folder))
             if let created {
                 self.path = operation.path
                 self.name = name
@@ -63,7 +63,7 @@ final class RemoteStyleFile {
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileDescriptor? {
         let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-        let opened = try Syscalls.attempt(try folder.openAtOnce(name, options, mode: 0o600)) {
+        let opened = try Syscalls.attempt(folder.openAtOnce(name, options, mode: 0o600)) {
             $0 == .alreadyExists || $0 == .noSuchFileOrDirectory
         }
         guard let file = opened, try file.tryByteLock(at: lockedByte),
@@ -97,7 +97,7 @@ final class RemoteStyleFile {
             address: address
         )
         let operation = FileOperation(.write, path)
-        let length = try operation.call(try file.write(remote.record, at: 0))
+        let length = try operation.call(file.write(remote.record, at: 0))
         guard length == RemoteStyle.size else {
             throw operation.failure(.system(.noSpace))
         }

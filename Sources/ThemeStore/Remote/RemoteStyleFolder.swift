@@ -76,15 +76,15 @@ enum RemoteStyleFolder {
     /// - Throws: `StoreError` if it cannot be made, or if nothing in it would count.
     static func open(_ path: StorePath) throws(StoreError) -> FileDescriptor {
         let operation = FileOperation(.createFolder, path)
-        _ = try operation.call(try FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
+        _ = try operation.call(FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
             $0 == .alreadyExists
         }
-        let status = try operation.call(try status(path))
+        let status = try operation.call(status(path))
         guard status.isPrivateFolder else {
             throw notPrivate(path, status)
         }
         return try operation.call(
-            try FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
+            FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
         )
     }
 

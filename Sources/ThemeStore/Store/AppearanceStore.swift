@@ -129,7 +129,7 @@ public struct AppearanceStore: Sendable {
         var grace = RewriteGrace()
         while true {
             let snapshot = try snapshot()
-            do throws(StoreError) {
+            do {
                 if let (content, _) = snapshot {
                     return try StoreDocument(content, of: location.name, key: location.key)
                 }

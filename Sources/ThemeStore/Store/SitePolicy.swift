@@ -1,6 +1,6 @@
 /// The site's decisions about an app: `themectl/ID.json` in the folders of `$XDG_CONFIG_DIRS`
 /// (`/etc/xdg` if unset), a store with the further member `userInterfaceStyleLocked`.
-package struct SitePolicy: Equatable, Sendable {
+package struct SitePolicy: Equatable {
     /// The site's value: from the locking file, or else from the first file that has a value.
     package private(set) var value = StoredValue.unset
     /// The file that the preference is from.

@@ -25,7 +25,7 @@ package final class StoreDocument: Sendable {
         // before.
         var members = StoreMembers(of: text)
         var keyed: KeyedSetting?
-        do throws(JSONError) {
+        do {
             if let key {
                 let path = try text.path(to: key.pointer)
                 if let (first, second) = path.duplicate {

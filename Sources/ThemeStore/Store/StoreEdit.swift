@@ -2,7 +2,7 @@
 ///
 /// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same
 /// one.
-package struct StoreEdit: Sendable {
+package struct StoreEdit {
     /// The text that the edit was planned for.
     private let text: PaddedBytes
     /// Edits that do not overlap, in the order of the text.

@@ -43,7 +43,7 @@ extension StoreLocation {
         guard let descriptor = try FileReader.openFolder(folder) else {
             return []
         }
-        let names = try FileOperation(.read, folder).call(try descriptor.names())
+        let names = try FileOperation(.read, folder).call(descriptor.names())
         let suffix = Array(".json".utf8)
         return names.filter { $0.suffix(suffix.count) == suffix[...] }.compactMap {
             AppIdentifier($0.dropLast(suffix.count).text)

@@ -14,7 +14,7 @@ extension AppIdentifier {
 }
 
 /// Names a store: the app, if any, and the place of its text.
-package struct StoreLocation: Hashable, Sendable {
+package struct StoreLocation: Hashable {
     /// The app whose store it is, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
     /// The place of the store's text.

@@ -1,5 +1,5 @@
 /// A store and the tree of its text, for what looks through all of it: checks and migrations.
-package struct StoreTree: Sendable {
+package struct StoreTree {
     package let document: StoreDocument
     /// The values of the text, without those in arrays.
     package let tree: JSONTree
@@ -12,7 +12,7 @@ package struct StoreTree: Sendable {
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
     package init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         var members = StoreMembers(of: text)
-        do throws(JSONError) {
+        do {
             try text.report(to: &members)
             tree = try JSONTree(text, isStore: true)
         } catch {

@@ -4,7 +4,7 @@ import CThemeStore
 ///
 /// Methods that take a name look it up in this folder, as C's `…at` calls do.
 @frozen
-package struct FileDescriptor: ~Copyable, Sendable {
+package struct FileDescriptor: ~Copyable {
     package let number: Int32
 
     /// Takes over an open descriptor.
@@ -58,7 +58,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// How a file is opened, as `open` has it.
     ///
     /// Every one is closed when another program is started (`O_CLOEXEC`).
-    package struct OpenOptions: OptionSet, Sendable {
+    package struct OpenOptions: OptionSet {
         package let rawValue: Int32
 
         package init(rawValue: Int32) {
@@ -141,7 +141,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Both ends of a pipe.
     @frozen
-    package struct Pipe: ~Copyable, Sendable {
+    package struct Pipe: ~Copyable {
         package let reading: FileDescriptor
         package let writing: FileDescriptor
     }
@@ -224,7 +224,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: Whether nobody else has it.
     private func tryTaking(_ call: () -> Int32) throws(SystemError) -> Bool {
-        try Syscalls.attempt(try Syscalls.checkRetrying(call)) { $0 == .wouldBlock } != nil
+        try Syscalls.attempt(Syscalls.checkRetrying(call)) { $0 == .wouldBlock } != nil
     }
 
     /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes:

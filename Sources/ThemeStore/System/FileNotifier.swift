@@ -13,7 +13,7 @@ import CThemeStore
 /// | `status` | yes | yes | yes | macOS | |
 /// | `names` | yes | yes | yes | yes | |
 /// | `contents` | yes | yes | yes | yes | yes |
-enum WatchInterest: Comparable, Sendable {
+enum WatchInterest: Comparable {
     /// Writes to one file. Its folder does not report writes through another name.
     case file
     /// Also moves and removal of the file or link, and changes of its status.
@@ -39,7 +39,7 @@ enum WatchInterest: Comparable, Sendable {
 }
 
 /// A change of a watched file or folder.
-struct FileNotice: Sendable {
+struct FileNotice {
     /// The watch that reports it, or `nil` where notices were lost.
     let watch: Int32?
     /// The changed name in the watched folder.
@@ -208,7 +208,7 @@ struct FileNotifier: ~Copyable {
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred notices, and always for one with the longest name.
             while let notices = try Syscalls.attempt(
-                try descriptor.read(upTo: 16384),
+                descriptor.read(upTo: 16384),
                 expecting: { $0 == .wouldBlock }
             ) {
                 notices.withUnsafeBytes { buffer in

@@ -1,7 +1,7 @@
 import CThemeStore
 
 /// The kind of a file, with its article.
-package enum FileKind: String, Sendable {
+package enum FileKind: String {
     /// A regular file.
     case regular = "a file"
     /// A folder.
@@ -17,9 +17,9 @@ package enum FileKind: String, Sendable {
 }
 
 /// A file's status, as `stat` gives it.
-package struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Equatable {
     /// The file's identity: files that exist at the same time differ in it.
-    package struct Identity: Hashable, Sendable {
+    package struct Identity: Hashable {
         package let device: UInt64
         let inode: UInt64
     }
@@ -103,7 +103,7 @@ extension FileDescriptor {
     func statusIfPresent(of path: StorePath, followingLinks: Bool = false)
         throws(SystemError) -> FileStatus?
     {
-        try Syscalls.attempt(try status(of: path, followingLinks: followingLinks)) {
+        try Syscalls.attempt(status(of: path, followingLinks: followingLinks)) {
             $0 == .noSuchFileOrDirectory
         }
     }

@@ -1,7 +1,7 @@
 import CThemeStore
 
 /// An event to wait for on a descriptor.
-package enum Awaited: Sendable {
+package enum Awaited {
     /// There is something to read, or the other side is gone.
     case input
     /// Some bytes can be written at once, or never again.

@@ -105,7 +105,7 @@ extension Syscalls {
     }
 
     /// How a process has ended.
-    package enum ProcessEnd: Equatable, Sendable {
+    package enum ProcessEnd: Equatable {
         case exited(Int32)
         case signaled(Int32)
     }

@@ -1,7 +1,7 @@
 import CThemeStore
 
 /// Why a system call failed: a value of POSIX's `errno`.
-package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The number, as `errno.h` defines it on this system.
     package let code: Int32
 

@@ -2,7 +2,7 @@
 ///
 /// A scanner can read eight bytes at a time and recognizes the end by a byte that is invalid in a
 /// text, instead of comparing an index at every step.
-package struct PaddedBytes: Equatable, Sendable {
+package struct PaddedBytes: Equatable {
     /// How many zeroes follow the bytes.
     package static let padding = 16
 

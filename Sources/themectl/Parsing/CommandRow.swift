@@ -10,7 +10,7 @@ protocol Request: SendableMetatype {
 }
 
 /// A command: its name, its row, and its way from a line to bytes.
-struct Command: Sendable {
+struct Command {
     let name: String
     private let makeRow: @Sendable () -> CommandRow
     let run: @Sendable (Line, ProcessEnvironment) throws(Failure) -> Output
@@ -26,7 +26,7 @@ struct Command: Sendable {
 }
 
 /// Commands, in the order of help and manual.
-struct CommandTable: Sendable {
+struct CommandTable {
     let commands: [Command]
 
     /// The commands that are not hidden.
@@ -47,7 +47,7 @@ struct CommandTable: Sendable {
 }
 
 /// A command's row of the table for parser, help, manual and completion.
-struct CommandRow: Sendable {
+struct CommandRow {
     /// Its part of the help.
     ///
     /// `nil` hides a command meant for completion scripts.
@@ -70,13 +70,13 @@ struct CommandRow: Sendable {
     var examples: KeyValuePairs<String, String?> = [:]
 
     /// The use of a command line behind `--`, by its words in a synopsis.
-    enum CommandLineUse: String, Sendable {
+    enum CommandLineUse: String {
         case none = ""
         case optional = "[-- COMMAND [ARG...]]"
         case required = "-- COMMAND [ARG...]"
     }
 
-    struct Operand: Sendable {
+    struct Operand {
         let name: String
         /// How often it may be given.
         var count = 1...1
@@ -97,7 +97,7 @@ struct CommandRow: Sendable {
     }
 
     /// A command's own words in the row of an option.
-    struct Wording: Sendable {
+    struct Wording {
         let option: Option
         /// The name of its value.
         var value: String?

@@ -20,7 +20,7 @@ extension Argument {
 
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
-        try mappingError(try ProgramSearch.file(of: bytes, in: environment)) {
+        try mappingError(ProgramSearch.file(of: bytes, in: environment)) {
             Failure.notRun(text, $0)
         }
     }

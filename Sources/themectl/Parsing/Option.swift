@@ -15,7 +15,7 @@ enum Option: String, CaseIterable {
     case help, version
 
     /// A row of the table of options for parser, help, manual and completions.
-    struct Row: Sendable {
+    struct Row {
         /// The letter of its short form.
         var letter: Unicode.Scalar?
         /// The name of its value in help and manual, or `nil` for a flag.

@@ -173,7 +173,6 @@ struct AppearanceManagerLimitsTests {
 
 /// Ends the process with a failure unless just this is thrown.
 @MainActor
-@MainActor
 private func demandThrows(
     _ expected: StoreError,
     line: Int = #line,

@@ -1,5 +1,5 @@
 /// A file's content and its status at that moment.
-package struct FileSnapshot: Sendable {
+package struct FileSnapshot {
     package let content: PaddedBytes
     package let status: FileStatus
 }
@@ -62,7 +62,7 @@ package enum FileReader {
     /// Opens a folder to list it, or returns `nil` if it does not exist.
     package static func openFolder(_ path: StorePath) throws(StoreError) -> FileDescriptor? {
         try FileOperation(.read, path).call(
-            try FileDescriptor.workingFolder.openFolder(path),
+            FileDescriptor.workingFolder.openFolder(path),
             unless: { $0.isMissingFile }
         )
     }
@@ -87,7 +87,7 @@ extension FileDescriptor {
         // read first.
         let operation = FileOperation(.read, path)
         let status = try operation.call(
-            try status(of: name, followingLinks: followsLinks),
+            status(of: name, followingLinks: followsLinks),
             unless: { $0.isMissingFile }
         )
         guard let status else { return nil }
@@ -100,7 +100,7 @@ extension FileDescriptor {
         if !followsLinks {
             options.insert(.noFollow)
         }
-        return try operation.call(try open(name, options), unless: { $0.isMissingFile })
+        return try operation.call(open(name, options), unless: { $0.isMissingFile })
     }
 
     /// Opens a regular file in this folder, and repeats the lookup of a missing file.
@@ -149,13 +149,13 @@ extension FileDescriptor {
         // The cached size may be a second old, and no more than that size would be read.
         if fileSystem.isShared { refresh() }
         let operation = FileOperation(.read, path)
-        let status = try operation.call(try status())
+        let status = try operation.call(status())
         // Another file may have got the name since its status was read.
         guard status.kind == .regular else {
             throw operation.failure(.notAFile(status.kind))
         }
         let content = try operation.call(
-            try DescriptorIO.read(self, expectedSize: status.size, isRegular: true)
+            DescriptorIO.read(self, expectedSize: status.size, isRegular: true)
         )
         return FileSnapshot(content: content, status: status)
     }

@@ -80,7 +80,7 @@
             try? copyCreationDate(of: original)
             // Last, because without the access control list more permissions might let more people
             // in.
-            try operation.call(try setMode(status.mode))
+            try operation.call(setMode(status.mode))
             return digest
         }
 

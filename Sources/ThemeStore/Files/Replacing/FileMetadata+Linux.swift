@@ -32,7 +32,7 @@
             try operation.keeping(attributes, try copyAttributes(of: original))
             // Last, because without the access control list more permissions might let more people
             // in.
-            try operation.call(try setMode(status.mode))
+            try operation.call(setMode(status.mode))
             return digest
         }
 

@@ -51,7 +51,7 @@ extension FileDescriptor {
         _ status: FileStatus,
         _ operation: FileOperation
     ) throws(StoreError) {
-        let own = try operation.call(try self.status())
+        let own = try operation.call(self.status())
         try operation.requireMapped(status.owner, "owner", "uid")
         if own.owner != status.owner {
             try operation.keeping("owner", try changeOwner(status.owner))
@@ -75,7 +75,7 @@ extension FileOperation {
         _ what: String,
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
-        try mappingError(try call()) { failure(.metadataNotKept(what, $0)) }
+        try mappingError(call()) { failure(.metadataNotKept(what, $0)) }
     }
 
     /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does

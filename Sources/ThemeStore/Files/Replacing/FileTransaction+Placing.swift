@@ -10,13 +10,13 @@ extension FileTransaction {
     func place(_ new: FinishedFile) throws(StoreError) -> Bool {
         let name = location.name
         guard let original else {
-            return try operation.call(try location.folder.create(name, from: new.name))
+            return try operation.call(location.folder.create(name, from: new.name))
         }
         switch placement {
         case .exchange:
             return try location.folder.exchange(new, with: name, original.status, operation)
         case .rename:
-            return try operation.call(try location.folder.rename(new.name, over: name, original))
+            return try operation.call(location.folder.rename(new.name, over: name, original))
         }
     }
 

@@ -24,7 +24,7 @@ extension FileTransaction {
             throw operation.failure(.permissionDenied)
         }
         // If another program has removed the file since, the placement notices.
-        _ = try operation.call(try location.folder.checkWritable(location.name)) { reason in
+        _ = try operation.call(location.folder.checkWritable(location.name)) { reason in
             reason == .noSuchFileOrDirectory
         }
     }
@@ -41,7 +41,7 @@ extension FileTransaction {
         guard folderStatus.linkCount > 0 else {
             throw operation.failure(.noSuchFileOrDirectory)
         }
-        try operation.call(try location.folder.checkWritable(.workingFolder))
+        try operation.call(location.folder.checkWritable(.workingFolder))
         guard size <= Syscalls.fileSizeLimit else {
             throw operation.failure(.fileTooLarge)
         }
@@ -80,7 +80,7 @@ extension FileTransaction {
         let user = Syscalls.effectiveUser
         try operation.requireMapped(status.owner, "owner", "uid")
         try require(user == 0 || status.owner == user, "owner")
-        do throws(StoreError) {
+        do {
             try operation.requireMapped(status.group, "group", "gid")
             // A set-group-ID folder gives its group to new files, as every folder does on macOS.
             let isInherited = folderStatus.mode & 0o2000 != 0 && status.group == folderStatus.group
@@ -149,7 +149,7 @@ extension FileTransaction {
     func requireFreeName(forBackup suffix: String) throws(StoreError) {
         let name = location.name.appending(suffix: suffix)
         let creation = FileOperation(.create, path.appending(suffix: suffix))
-        let taken = try creation.call(try location.folder.statusIfPresent(of: name))
+        let taken = try creation.call(location.folder.statusIfPresent(of: name))
         guard taken != nil, let original else { return }
         guard let file = try? location.folder.openRegular(name, of: path),
             let copy = try? file.snapshot(of: path),

@@ -45,7 +45,7 @@ struct FileTransaction: ~Copyable {
         for _ in 0..<maximumAttempts {
             do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
-                let status = try FileOperation(.read, path).call(try location.folder.status())
+                let status = try FileOperation(.read, path).call(location.folder.status())
                 let lock: FolderLock
                 if let deadline {
                     let isReadByOthers = status.mode & 0o044 != 0
@@ -205,7 +205,7 @@ struct FileTransaction: ~Copyable {
     private func sync(_ descriptor: borrowing FileDescriptor, unlessReadOnly: Bool = false)
         throws(StoreError)
     {
-        try mappingError(try descriptor.syncToDiskIfPossible(unlessReadOnly: unlessReadOnly)) {
+        try mappingError(descriptor.syncToDiskIfPossible(unlessReadOnly: unlessReadOnly)) {
             operation.failure(.notDurable($0))
         }
     }
@@ -273,7 +273,7 @@ struct FileTransaction: ~Copyable {
         // it. This user need not own the store, and gets no more permissions than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
         var temporary = try operation.call(
-            try location.folder.createTemporary(
+            location.folder.createTemporary(
                 named: placement == .exchange ? TemporaryName.of(location.name) : nil,
                 mode: firstMode,
                 inherits: original == nil
@@ -288,7 +288,7 @@ struct FileTransaction: ~Copyable {
             try withOriginal { original throws(StoreError) in
                 try temporary.descriptor.copyFlags(of: original, operation)
             }
-            try operation.call(try temporary.write(pieces))
+            try operation.call(temporary.write(pieces))
             if let status = original?.status {
                 try withOriginal { original throws(StoreError) in
                     temporary.originalAttributes = try temporary.descriptor.copyMetadata(
@@ -298,7 +298,7 @@ struct FileTransaction: ~Copyable {
                     )
                 }
             } else if let newMode {
-                try operation.call(try temporary.descriptor.grantMode(newMode))
+                try operation.call(temporary.descriptor.grantMode(newMode))
             }
             let finished: FinishedFile
             do {
@@ -329,7 +329,7 @@ struct FileTransaction: ~Copyable {
         }
         let creation = FileOperation(.create, path.appending(suffix: suffix))
         let isCreated = try creation.call(
-            try location.folder.create(name, from: temporary.name)
+            location.folder.create(name, from: temporary.name)
         )
         if isCreated { return name }
         try requireFreeName(forBackup: suffix)

@@ -16,7 +16,7 @@
 /// file stays: if it were removed, one writer could lock the old file, which it has open, while
 /// another locks a new file. Local writers lock an existing file as well as the folder, because
 /// other machines may have mounted their folder.
-package struct FolderLock: ~Copyable, Sendable {
+package struct FolderLock: ~Copyable {
     fileprivate static let name = StorePath(literal: ".themectl.lock")
 
     /// The locked file, or `nil` if only the folder is locked, or nothing.
@@ -53,7 +53,7 @@ package struct FolderLock: ~Copyable, Sendable {
         if placement.canLockFolders, !isGuarded {
             do {
                 folderWait = try deadline.acquire(
-                    try folder.tryLock(),
+                    folder.tryLock(),
                     path.parent,
                     holder: holder(of: status.identity)
                 )
@@ -96,14 +96,14 @@ package struct FolderLock: ~Copyable, Sendable {
         _ path: StorePath
     ) throws(StoreError) -> Bool {
         do {
-            return try deadline.acquire(try file.tryRecordLock(), path)
+            return try deadline.acquire(file.tryRecordLock(), path)
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
             // other kind of lock suffices.
             guard placement.canLockFolders, error.isUnsupportedLock else {
                 throw error
             }
-            return try deadline.acquire(try file.tryLock(), path)
+            return try deadline.acquire(file.tryLock(), path)
         }
     }
 
@@ -166,7 +166,7 @@ extension FileDescriptor {
     ) throws(StoreError) -> FileDescriptor? {
         var isSecondTry = false
         while true {
-            do throws(SystemError) {
+            do {
                 return try openOrCreateLockFile(
                     status,
                     isGuarded: isGuarded,
@@ -202,7 +202,7 @@ extension FileDescriptor {
     ) throws(SystemError) -> FileDescriptor? {
         let name = FolderLock.name
         let existing = try Syscalls.attempt(
-            try open(name, [.readWrite, .noFollow, .nonBlocking])
+            open(name, [.readWrite, .noFollow, .nonBlocking])
         ) { reason in
             reason == .noSuchFileOrDirectory
         }
@@ -259,25 +259,25 @@ extension FolderLock {
     {
         let path = hookLock(beside: hooks)
         let operation = FileOperation(.lock, path)
-        do throws(StoreError) {
+        do {
             let location = try ResolvedPath.resolve(
                 path,
                 creatingFolders: FolderCreation(privateFolder: hooks.parent.parent)
             )
             if location.isBehindLink { return nil }
             let file = try operation.call(
-                try location.folder.open(
+                location.folder.open(
                     location.name,
                     [.readWrite, .create, .noFollow, .nonBlocking],
                     mode: 0o600
                 )
             )
-            let status = try operation.call(try file.status())
+            let status = try operation.call(file.status())
             guard status.kind == .regular else { return nil }
             if status.mode != 0o600 {
                 try? file.changeMode(0o600)
             }
-            file.give(toOwnerOf: try operation.call(try location.folder.status()))
+            file.give(toOwnerOf: try operation.call(location.folder.status()))
             return file
         } catch {
             if let reason = error.systemError, reason.isPassing { throw reason }

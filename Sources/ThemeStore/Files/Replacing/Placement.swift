@@ -45,7 +45,7 @@ extension FileDescriptor {
     func create(_ name: StorePath, from temporary: StorePath) throws(SystemError) -> Bool {
         do {
             let renamed: Void? = try Syscalls.attempt(
-                try renameExclusively(temporary, to: name),
+                renameExclusively(temporary, to: name),
                 expecting: { $0.isUnsupported }
             )
             if renamed != nil { return true }
@@ -61,7 +61,7 @@ extension FileDescriptor {
     /// The caller removes the temporary name, as it does if the file was not renamed.
     func createByLink(_ name: StorePath, from temporary: StorePath) throws(SystemError) -> Bool {
         let linked: Void? = try Syscalls.attempt(
-            try link(temporary, as: name),
+            link(temporary, as: name),
             expecting: { $0.isUnsupported }
         )
         if linked != nil { return true }
@@ -164,7 +164,7 @@ extension FileDescriptor {
             guard let held = try statusIfPresent(of: new.name)?.identity else {
                 return
             }
-            let exchanged: Void? = try Syscalls.attempt(try exchange(new.name, with: name)) {
+            let exchanged: Void? = try Syscalls.attempt(exchange(new.name, with: name)) {
                 $0 == .noSuchFileOrDirectory
             }
             // If the other program has removed the file since, none is put back.

@@ -64,7 +64,7 @@ extension FileDescriptor {
         let text = StorePath(literal: "\(original)-\(own)")
         for _ in 0..<2 {
             let made: Void? = try Syscalls.attempt(
-                try makeLink(temporary.nameOfRecord, to: text)
+                makeLink(temporary.nameOfRecord, to: text)
             ) { reason in
                 reason == .alreadyExists || reason.isUnsupported
             }

@@ -208,7 +208,7 @@ struct SessionBus: ~Copyable {
 
     /// Counts an attempt that the system reported as possible.
     private mutating func countAttempt() throws(BusFailure) {
-        try mappingError(try vainAttempts.count(.wouldBlock)) { (_: SystemError) in
+        try mappingError(vainAttempts.count(.wouldBlock)) { (_: SystemError) in
             BusFailure.closed
         }
     }
