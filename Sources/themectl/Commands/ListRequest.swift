@@ -39,11 +39,15 @@ struct ListRequest: Request {
 
 extension ListReport {
     fileprivate mutating func addApps(in environment: ProcessEnvironment) throws(Failure) {
-        if let absence = StoreLocation(app: .default, in: environment).absence {
-            output.notes = try target.warnings(absence)
+        let locations: [StoreLocation]
+        do {
+            locations = try StoreLocation.apps(in: environment)
+        } catch {
+            guard case .noConfigurationFolder = error else { throw .store(error) }
+            output.notes = try target.warnings(error)
             return
         }
-        for location in try resolving(StoreLocation.apps(in: environment)) {
+        for location in locations {
             do {
                 let store = AppearanceStore(location)
                 // A dangling link is not a store.

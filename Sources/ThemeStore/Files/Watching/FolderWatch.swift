@@ -279,10 +279,9 @@ final class FolderWatch {
                 // Only its parent reports the removal of an empty folder that is still open. A
                 // temporary folder would also report the removals of all other users, so it is not
                 // watched for that.
-                if status == nil, let name = folder.components.last,
-                    !isTemporary(folder.parent)
-                {
-                    watch(folder.parent, .removals, of: name)
+                let parent = folder.parent
+                if status == nil, let name = folder.name, !isTemporary(parent) {
+                    watch(parent, .removals, of: Array(name.bytes))
                 }
                 return
             }
