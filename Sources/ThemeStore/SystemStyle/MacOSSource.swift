@@ -22,7 +22,7 @@ enum MacOSSource {
             guard Syscalls.effectiveUser != 0 else {
                 return .noOpinion("root's settings are not the user's")
             }
-            do {
+            do throws(ExternalProgram.Failure) {
                 let tool = try ExternalProgram("defaults", in: environment)
                 let run = tool.perform(["read", "-g", "AppleInterfaceStyle"], until: deadline)
                 // A warning of the system's libraries may stand before it.

@@ -123,14 +123,13 @@ def random_name(room):
     require_left(room, [name for name in left if name != NAME], "after another set")
 
 
-# The rows by what the writer was killed at, each with its cases. The first unlinkat is of a record that another writer
-# may have left.
+# The rows by what the writer was killed at, each with its cases.
 ROWS = {
     "before T was made": ((killed, "newfstatat", ()), (killed, "newfstatat", (), None, None)),
     "while T was written": ((killed, "fsync", (NAME,)), (killed, "fsync", (NAME,), None, None)),
     "before the exchange": ((killed, "renameat2", (NAME, RECORD)),),
-    "after the exchange": ((killed, "unlinkat", (NAME, RECORD), OLD, NEW, 2),),
-    "after R was removed": ((killed, "unlinkat", (NAME,), OLD, NEW, 3),),
+    "after the exchange": ((killed, "unlinkat", (NAME, RECORD), OLD, NEW),),
+    "after R was removed": ((killed, "unlinkat", (NAME,), OLD, NEW, 2),),
     "after an exchange that came second": ((displaced,),),
     "so, and X was changed since":
         ((displaced_and_changed, NEWEST, NEWEST_NEW), (displaced_and_changed, None, CREATED)),
