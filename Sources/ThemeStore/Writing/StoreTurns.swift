@@ -192,6 +192,8 @@ extension StoreLocation {
         func isFolder(_ path: StorePath) -> Bool {
             path.status?.identity == folder
         }
+        // A link may lead to a store elsewhere.
+        if isSite { return true }
         if app != nil, let file, isFolder(file.parent) {
             return true
         }

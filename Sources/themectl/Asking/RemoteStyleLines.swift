@@ -47,9 +47,9 @@ struct RemoteStyleLines {
             found.word = style
         } else if !hasWarned {
             hasWarned = true
-            found.warning =
-                "<stdin>: a line is neither light nor dark: '\(word.prefix(40).text)'; "
-                + "it is ignored, as are all others like it"
+            var flaw = "is neither light nor dark: '\(word.prefix(40).text)'"
+            if isTooLong { flaw = "is longer than \(RemoteStyleLines.maximumLength) bytes" }
+            found.warning = "<stdin>: a line \(flaw); it is ignored, as are all others like it"
         }
     }
 

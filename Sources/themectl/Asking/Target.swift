@@ -221,10 +221,11 @@ extension Line {
         guard argument.isText else {
             throw misuse("--scope: '\(text)' is not valid UTF-8")
         }
-        guard let scope = ScopePath(text) else {
-            throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "")")
-        }
-        return scope
+        if let scope = ScopePath(text) { return scope }
+        let rest = String(text.dropFirst())
+        let isRooted = text.hasPrefix("/") && ScopePath(rest) != nil
+        let advice = ": drop the leading /; try '\(rest)'".when(isRooted)
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "")\(advice)")
     }
 }
 

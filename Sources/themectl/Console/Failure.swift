@@ -104,9 +104,9 @@ struct Failure: Error {
         else {
             return failure
         }
-        return .input(
-            "\(failure.message); try 'themectl \(verb) \(error.path.quotedForShell)/*.json'"
-        )
+        let folder = error.path.quotedForShell
+        let files = folder + "/".when(!folder.hasSuffix("/")) + "*.json"
+        return .input("\(failure.message); try 'themectl \(verb) \(files)'")
     }
 
     /// The system cannot wait for what a command follows.

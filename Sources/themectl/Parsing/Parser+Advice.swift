@@ -14,10 +14,16 @@ extension Parser {
     }
 
     /// The command nearest to a word, or `set` with the nearest appearance.
+    ///
+    /// A command that writes has to be one slip away: `setup` means something else.
     private func nearestCommand(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
         guard let nearest = Suggestion.nearest(to: word, among: names + appearances) else {
+            return nil
+        }
+        let isReader = commands.find(nearest)?.row.isWriter == false
+        guard isReader || Suggestion.nearest(to: word, among: [nearest], within: 1) != nil else {
             return nil
         }
         return appearances.contains(nearest) ? "set \(nearest)" : nearest
@@ -95,6 +101,9 @@ extension Parser {
             if let row, row.commandLine != .none {
                 return "\(words(of: row)) -- \(word?.text ?? "COMMAND")"
             }
+        case "local":
+            // The user's own store is meant anyway.
+            return help
         case "global":
             // The command may follow.
             let row = row ?? rest.lazy.compactMap { commands.find($0.text)?.row }.first
@@ -115,9 +124,10 @@ extension Parser {
     /// The option of the command that is nearest to a name, or else the command's help.
     ///
     /// Without a command, it is one of all options.
-    func nearestOption(to name: String) -> String {
+    func nearestOption(to name: String, within limit: Int = .max) -> String {
         let names = commands.options(of: command).map { $0.name }
-        return Suggestion.nearest(to: name, among: names).map { "--\($0)" } ?? help
+        let nearest = Suggestion.nearest(to: name, among: names, within: limit)
+        return nearest.map { "--\($0)" } ?? help
     }
 
     /// The command line that prints help on the command.

@@ -138,7 +138,7 @@ struct Parser {
         }
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                var advice = nearestOption(to: given.option.name)
+                var advice = nearestOption(to: given.option.name, within: 1)
                 // The value of `--lock-timeout` is a time.
                 if given.option == .lock { advice = help }
                 if given.option == .system, command?.name == "reset" {

@@ -49,6 +49,9 @@ struct AbsentKeys {
 
     /// The member with the most similar name, if any is similar.
     private func nearest(to key: String) -> String? {
+        if let whole = Suggestion.nearest(to: key, among: names.map { $0.keyName }) {
+            return whole
+        }
         let own = names.map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
         let same = own.first { $0 == word }

@@ -92,7 +92,7 @@ private func checkKey(_ key: AppearanceKey, in text: PaddedBytes, of file: Store
         guard let reset = try? edited.storing(nil) else { continue }
         let restored = apply(reset, to: edited)
         precondition(restored.value(for: .app) == .unset, "what was removed is still there")
-        guard document.appearance == nil, isComplete else { continue }
+        guard document.keyed?.path.target == nil, isComplete else { continue }
         precondition(
             restored.text.bytes == text.bytes,
             "set and reset do not give back the same bytes"

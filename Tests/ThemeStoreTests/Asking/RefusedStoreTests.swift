@@ -145,8 +145,8 @@ struct RefusedStoreTests {
         let themectl = try Themectl()
         _ = try themectl.shell("mkfifo fifo && mkdir folder && ln -s fifo linked")
         let refusal = "themectl: \(path): \(flaw)"
-        let advice =
-            flaw.contains("folder") ? "; try 'themectl check \(path)/*.json'" : ""
+        let files = path.hasSuffix("/") ? "\(path)*.json" : "\(path)/*.json"
+        let advice = flaw.contains("folder") ? "; try 'themectl check \(files)'" : ""
         for line in ["get -s", "set dark -s", "check"] {
             // Opening the FIFO would wait forever for a writer.
             let script =

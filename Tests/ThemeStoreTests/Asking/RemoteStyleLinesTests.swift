@@ -38,7 +38,7 @@ struct RemoteStyleLinesTests {
         arguments: [
             ("dark\nfoo\nbar\n", "a line is neither light nor dark: 'foo'"),
             ("\nfoo\n", "a line is neither light nor dark: ''"),
-            (long + "  dark\n", "a line is neither light nor dark: 'dark'"),
+            (long + "  dark\n", "a line is longer than 4096 bytes"),
         ]
     )
     func problems(_ text: String, _ expected: String) {

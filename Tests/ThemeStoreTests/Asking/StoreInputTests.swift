@@ -226,7 +226,7 @@ struct StoreInputTests {
         "An invalid scope path is refused",
         arguments: [
             ("", "'' has an empty component"),
-            ("/a", "'/a' has an empty component"),
+            ("/a", "'/a' has an empty component: drop the leading /; try 'a'"),
             ("//a", "'//a' has an empty component"),
             ("a/../b", "'a/../b' has a component '.' or '..'"),
             ("a\nb", #"'a\nb' has a control character"#),

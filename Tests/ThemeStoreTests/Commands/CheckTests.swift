@@ -296,7 +296,7 @@ struct CheckTests {
             "themectl: my stores: is a folder, not a regular file; try 'themectl check \"my stores\"/*.json'\n"
         #expect(try themectl.run("check", "my stores") == Outcome(65, errors: message))
         let root =
-            "themectl: /: is the path of a folder, not of a file; try 'themectl check //*.json'\n"
+            "themectl: /: is the path of a folder, not of a file; try 'themectl check /*.json'\n"
         #expect(try themectl.run("check", "/") == Outcome(65, errors: root))
     }
 

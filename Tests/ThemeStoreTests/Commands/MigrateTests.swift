@@ -271,6 +271,12 @@ struct MigrateTests {
         (#"{"darkTheme":true}"#, "darkThem=bool", "'darkThem'; did you mean 'darkTheme'?"),
         (#"{"ui":{"night":true}}"#, "night=bool", "'night'; did you mean '/ui/night'?"),
         (#"{"ui":{"night":true}}"#, "/ui/nihgt=bool", "'/ui/nihgt'; did you mean '/ui/night'?"),
+        (#"{"K":"dark"}"#, "k=name", "'k'; did you mean 'K'?"),
+        (
+            #"{"theme":{"mode":"x"}}"#, "theme.mode=name",
+            "'theme.mode'; did you mean '/theme/mode'?"
+        ),
+        (#"{"ui":{"colour":1},"colors":{}}"#, "colour=name", "'colour'; did you mean 'colors'?"),
         (
             #"{"a":{"night":true},"b":{"nights":true}}"#, "night=bool",
             "'night'; did you mean '/a/night'?"

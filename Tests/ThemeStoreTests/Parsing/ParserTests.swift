@@ -221,7 +221,7 @@ struct ParserTests {
         ("--global get", "--global: no such option; try 'themectl help'"),
         (
             "get --scope /checkout",
-            "get: --scope: '/checkout' has an empty component"
+            "get: --scope: '/checkout' has an empty component: drop the leading /; try 'checkout'"
         ),
     ]
 

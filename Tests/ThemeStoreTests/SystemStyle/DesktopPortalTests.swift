@@ -44,6 +44,9 @@ struct DesktopPortalTests {
     }
 
     private static let noMessage = "the session bus sent an invalid message"
+    private static func isNoNumber(_ type: String) -> String {
+        "the answer has the type '\(type)' instead of a number"
+    }
     private static let noAnswer = Answer.failure("no answer within a second")
     private static func claim(fields: UInt32 = 0, body: UInt32 = 0) -> [UInt8] {
         [UInt8(ascii: "l"), 2, 0, 1] + BusBytes.number(body) + BusBytes.number(1)
@@ -109,18 +112,18 @@ struct DesktopPortalTests {
                 .error(String(repeating: "x", count: 255)),
                 .failure("the portal answered \(String(repeating: "x", count: 255))")
             ),
-            (.body("s", BusBytes.text("dark")), .failure(noMessage)),
-            (.body("", []), .failure(noMessage)),
-            (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), .failure(noMessage)),
+            (.body("s", BusBytes.text("dark")), .failure(isNoNumber("s"))),
+            (.body("", []), .failure(isNoNumber(""))),
+            (.body("v", [1, UInt8(ascii: "i"), 0, 0, 1, 0, 0, 0]), .failure(isNoNumber("i"))),
             (
                 .body(
                     "v",
                     [1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "v"), 0, 1, UInt8(ascii: "u"), 0]
-                ), .failure(noMessage)
+                ), .failure(isNoNumber("v"))
             ),
             (
                 .body("v", [2, UInt8(ascii: "u"), UInt8(ascii: "u"), 0, 1, 0, 0, 0, 2, 0, 0, 0]),
-                .failure(noMessage)
+                .failure(isNoNumber("uu"))
             ),
             (.body("v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0]), .failure(noMessage)),
             (.body("v", [1, UInt8(ascii: "u"), 1, 0, 1, 0, 0, 0]), .failure(noMessage)),

@@ -7,8 +7,10 @@ package enum BusFailure: Error, Equatable, CustomStringConvertible {
     case unreachable(SystemError)
     case ofAnotherUser
     case refused
-    /// It sent something that is not of the protocol, or not what was asked for.
+    /// It sent something that is not of the protocol.
     case malformed
+    /// The answer is of another type.
+    case unexpectedType(String)
     case closed
     case timedOut
     /// The bus does not answer the request for a name.
@@ -34,6 +36,8 @@ package enum BusFailure: Error, Equatable, CustomStringConvertible {
             "the session bus refused this user"
         case .malformed:
             "the session bus sent an invalid message"
+        case .unexpectedType(let type):
+            "the answer has the type '\(type)' instead of a number"
         case .closed:
             "the session bus closed the connection"
         case .timedOut:

@@ -90,7 +90,7 @@ struct BusReader {
             type = try self.signature()
         }
         guard type.elementsEqual("u".utf8) else {
-            throw .malformed
+            throw .unexpectedType(type.text)
         }
         return try number()
     }

@@ -64,6 +64,7 @@ extension Completion {
             Shell.allCases.map { $0.rawValue }
         case .command:
             CommandTable.standard.listed.map { "\($0.name)\t\($0.row.summary)" }
+                + (command == nil ? [] : ["exit\texit statuses", "files\tfiles and variables"])
         case .role:
             ColorPalette.standard.entries.map { $0.role }
         // By the names of their stores, without opening any of them.

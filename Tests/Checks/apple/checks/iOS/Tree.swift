@@ -88,7 +88,14 @@
 
     private func append(to hierarchy: inout ViewHierarchy, below parent: Int?) {
         let level = parent.map { hierarchy.nodes[$0].level + 1 } ?? 0
-        var node = ViewHierarchy.Node(name: name, kind: kind, parent: parent, level: level)
+        let top = kind.section == .children ? parent.map { hierarchy.nodes[$0].top } : nil
+        var node = ViewHierarchy.Node(
+            name: name,
+            kind: kind,
+            parent: parent,
+            top: top ?? hierarchy.nodes.count,
+            level: level
+        )
         if scope == nil { node.overrideUserInterfaceStyle = InterfaceStyle(override) }
         if let scope, scope != .app { node.scope = scope }
         let container = controller as? OverridingController
