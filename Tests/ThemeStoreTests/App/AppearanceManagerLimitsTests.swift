@@ -135,6 +135,10 @@ struct AppearanceManagerLimitsTests {
                 if isRoot { try demand(setuid(65534) == 0) }
                 let store = AppearanceStore.inMemory(#"{"userInterfaceStyle": 2}"#)
                 let manager = AppearanceManager(store)
+                // Swift's own threads are started while that is possible, and stay for seconds.
+                await withTaskGroup { group in
+                    for _ in 0..<8 { group.addTask { usleep(10_000) } }
+                }
                 let limit = try ProcessLimit.threads.set(0)
                 try await demandThrows(
                     .fileError(
