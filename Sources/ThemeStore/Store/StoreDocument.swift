@@ -71,7 +71,7 @@ package final class StoreDocument: Sendable {
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
-    /// The error for a text that is not a store, with a way out if that is not obvious.
+    /// The error for a text that is no store, with a way out if it is not obvious.
     static func malformed(
         _ error: JSONError,
         _ text: PaddedBytes,

@@ -15,7 +15,7 @@ extension Parser {
 
     /// The command nearest to a word, or `set` with the nearest appearance.
     ///
-    /// A command that writes has to be one slip away: `setup` means something else.
+    /// A writing command has to be a single slip away: `setup` means something else.
     private func nearestCommand(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }

@@ -1,7 +1,7 @@
 /// Finds the nearest word to a mistyped one.
 enum Suggestion {
-    /// The unique candidate that begins with the word, else the candidate that is the fewest slips
-    /// away, or `nil` if all are too far away.
+    /// The unique candidate that begins with the word, else the candidate with the fewest slips, or
+    /// `nil` if all are too far away.
     ///
     /// No suggestion is more slips away than `limit`.
     static func nearest(

@@ -78,7 +78,7 @@ extension FileOperation {
         try mappingError(call()) { failure(.metadataNotKept(what, $0)) }
     }
 
-    /// Rejects the kernel's overflow ID, which stands for every ID that this user namespace does
+    /// Rejects the kernel's overflow ID: it stands for every ID that this user namespace does
     /// not map.
     ///
     /// macOS maps all IDs.

@@ -43,7 +43,7 @@ private let abandonedAfter: Int64 = 3_600_000_000_000
 
 /// Everything that happens in a store's folder after a kill.
 extension FileDescriptor {
-    /// Removes the temporary file of a writer that was killed, from a folder that is locked.
+    /// Removes the temporary file of a killed writer, from a locked folder.
     ///
     /// Another program's version is put back instead, or kept under another name if the file has
     /// changed since.
@@ -67,7 +67,7 @@ extension FileDescriptor {
             removeRecorded(temporary)
             return nil
         }
-        // The version gets its name back, if the file is still the one that displaced it.
+        // The version gets its name back, if the file that displaced it is still there.
         if let placed = try? status(of: file), record.isOwn(placed),
             (try? rename(temporary, to: file)) != nil
         {

@@ -161,7 +161,7 @@ final class FolderWatch {
         }
     }
 
-    /// The cause of a failure, which names the system's limit if one is reached.
+    /// The cause of a failure, with the system's limit if that is reached.
     private func cause(_ reason: SystemError) -> FileError.Cause {
         if let limit = FileNotifier.limit(reachedBy: reason) {
             return .watchLimit(limit, reason)

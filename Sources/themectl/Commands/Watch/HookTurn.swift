@@ -21,7 +21,7 @@ final class HookTurn: EventSource {
     private static let maximumReplacements = 16
 
     private let folders: HookFolders
-    /// The file that is locked, or that a thread waits for.
+    /// The locked file, or the file whose lock a thread waits for.
     ///
     /// It is `nil` if no lock file can be made, so nothing keeps two runners apart.
     private var file: LockFile?
