@@ -108,6 +108,19 @@ struct LockTests {
         try held.close()
     }
 
+    @Test("A link in the site's folder leads to no lock that other users can hold")
+    func siteLink() throws {
+        try themectl.home.makeFolder("site/themectl")
+        try themectl.setMode(0o755, "site")
+        try themectl.home.link("site/themectl/default.json", to: "../store.json")
+        var themectl = themectl
+        themectl.environment["XDG_CONFIG_DIRS"] = themectl.home.path("site")
+        let held = try hold("site")
+        #expect(try themectl.line("set dark --site -q --lock-timeout 0.1") == Outcome(0))
+        #expect(try themectl.home.mode("site/.themectl.lock") == "600")
+        try held.close()
+    }
+
     @Test(
         "A link in place of the lock file is not followed",
         arguments: ["elsewhere", "default.json"]
