@@ -4,13 +4,12 @@
 /// One pass over the text makes it, so walking it stays linear in the text. It contains offsets, no
 /// copies. Values are read from the bytes on demand.
 package struct JSONTree {
-    /// A value and where it belongs, in 24 bytes, because a large text has very many.
-    ///
-    /// Texts are shorter than 4 GiB.
+    /// A value and where it belongs.
     package struct Node {
         /// The value and its name.
         package fileprivate(set) var member: JSONMember
-        fileprivate var next: UInt32
+        /// The index behind the last value inside this one.
+        package fileprivate(set) var end: Int
 
         /// The value's kind and where it stands.
         package var value: JSONValue { member.value }
@@ -24,9 +23,6 @@ package struct JSONTree {
                 member.name
             }
         }
-
-        /// The index behind the last value inside this one.
-        package var end: Int { Int(next) }
     }
 
     package let text: PaddedBytes
@@ -64,7 +60,7 @@ package struct JSONTree {
         var nodes: [Node] = []
         /// The innermost open object or array.
         ///
-        /// While a container is open, its `next` is the index of the enclosing container.
+        /// While a container is open, its `end` is the index of the enclosing container.
         var parent = 0
 
         mutating func enters(
@@ -76,7 +72,8 @@ package struct JSONTree {
             let outer = parent
             parent = nodes.count
             let value = JSONValue(kind: kind, range: start..<start)
-            append(JSONMember(name: name, value: value), next: outer)
+            let member = JSONMember(name: name, value: value)
+            nodes.append(Node(member: member, end: outer))
             return true
         }
 
@@ -84,18 +81,15 @@ package struct JSONTree {
             if isStore && nodes.isEmpty {
                 throw value.isNotAnObject
             }
-            append(JSONMember(name: name, value: value), next: nodes.count + 1)
+            let member = JSONMember(name: name, value: value)
+            nodes.append(Node(member: member, end: nodes.count + 1))
         }
 
         mutating func leave(at end: Int) {
             let outer = nodes[parent].end
             nodes[parent].member.close(at: end)
-            nodes[parent].next = UInt32(truncatingIfNeeded: nodes.count)
+            nodes[parent].end = nodes.count
             parent = outer
-        }
-
-        private mutating func append(_ member: JSONMember, next: Int) {
-            nodes.append(Node(member: member, next: UInt32(truncatingIfNeeded: next)))
         }
     }
 

@@ -63,3 +63,37 @@ package struct JSONValue: Equatable {
         return text[range.lowerBound] == "t"
     }
 }
+
+/// One member of an object: the name with its quotes, and the value.
+package struct JSONMember: Equatable {
+    /// The name with its quotes, or an empty range for an element and for the top.
+    package let name: Range<Int>
+    package private(set) var value: JSONValue
+
+    @inline(__always)
+    package init(name: Range<Int>, value: JSONValue) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Ends an object or array, whose beginning was known.
+    mutating func close(at end: Int) {
+        value = JSONValue(kind: value.kind, range: value.range.lowerBound..<end)
+    }
+}
+
+/// An object and its last member: enough to plan an edit.
+struct JSONObject: Equatable {
+    /// The object with its braces.
+    let range: Range<Int>
+    let lastMember: JSONMember?
+    /// The end of the value before the last member, or of the opening brace.
+    ///
+    /// `nil` in a text without comments.
+    var endBeforeLast: Int?
+
+    /// The offset of `{`.
+    var open: Int { range.lowerBound }
+    /// The offset of `}`.
+    var close: Int { range.upperBound - 1 }
+}

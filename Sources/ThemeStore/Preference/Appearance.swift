@@ -20,6 +20,23 @@ public enum Appearance: Int, CaseIterable, Sendable {
         }
     }
 
+    /// The appearance with that name, or `nil` if the word is not `system`, `light` or `dark`.
+    ///
+    /// - Parameter name: The word, in lower case.
+    public init?(name: String) {
+        guard let appearance = Appearance.allCases.first(where: { $0.name == name }) else {
+            return nil
+        }
+        self = appearance
+    }
+
+    /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
+    package init?(word: String) {
+        let named = Appearance.allCases.first { $0.name == word || String($0.rawValue) == word }
+        guard let named else { return nil }
+        self = named
+    }
+
     /// The pinned style, or `nil` for `system`: the system has to be asked.
     public var style: InterfaceStyle? {
         InterfaceStyle(rawValue: rawValue)

@@ -64,26 +64,3 @@ package enum AppearanceSpelling: String, CaseIterable {
         Appearance.allCases.compactMap(spelling)
     }
 }
-
-extension Appearance {
-    /// The appearance with that name, or `nil` if the word is not `system`, `light` or `dark`.
-    ///
-    /// - Parameter name: The word, in lower case.
-    public init?(name: String) {
-        guard let appearance = AppearanceSpelling.name.appearance(spelled: name) else {
-            return nil
-        }
-        self = appearance
-    }
-
-    /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
-    package init?(word: String) {
-        guard
-            let appearance = Appearance(name: word)
-                ?? AppearanceSpelling.raw.appearance(spelled: word)
-        else {
-            return nil
-        }
-        self = appearance
-    }
-}

@@ -245,62 +245,6 @@ extension FileDescriptor {
     }
 }
 
-// MARK: - The runner of hooks
-
-extension FolderLock {
-    /// Opens the file that a user's runners of hooks lock, after creating the file and its folder
-    /// if they are missing.
-    ///
-    /// - Parameter hooks: The user's folder of hooks.
-    /// - Returns: The file, which only its owner may open, or `nil` if it cannot be made.
-    /// - Throws: `SystemError` if it may be possible to make it a moment later.
-    package static func openHookLock(beside hooks: StorePath) throws(SystemError)
-        -> FileDescriptor?
-    {
-        let path = hookLock(beside: hooks)
-        let operation = FileOperation(.lock, path)
-        do {
-            let location = try ResolvedPath.resolve(
-                path,
-                creatingFolders: FolderCreation(privateFolder: hooks.parent.parent)
-            )
-            if location.isBehindLink { return nil }
-            let file = try operation.call(
-                location.folder.open(
-                    location.name,
-                    [.readWrite, .create, .noFollow, .nonBlocking],
-                    mode: 0o600
-                )
-            )
-            let status = try operation.call(file.status())
-            guard status.kind == .regular else { return nil }
-            if status.mode != 0o600 {
-                try? file.changeMode(0o600)
-            }
-            file.give(toOwnerOf: try operation.call(location.folder.status()))
-            return file
-        } catch {
-            if let reason = error.systemError, reason.isPassing { throw reason }
-            return nil
-        }
-    }
-
-    /// Whether an open file is the lock beside a folder of hooks, and not one that was replaced.
-    package static func isHookLock(
-        _ file: borrowing FileDescriptor,
-        beside hooks: StorePath
-    ) -> Bool {
-        guard let own = try? file.status() else { return false }
-        let present = try? FileDescriptor.workingFolder.status(of: hookLock(beside: hooks))
-        return present?.identity == own.identity
-    }
-
-    /// The lock file next to a folder of hooks.
-    package static func hookLock(beside hooks: StorePath) -> StorePath {
-        hooks.replacingName(with: StorePath(literal: ".hooks.lock"))
-    }
-}
-
 extension FileStatus.Identity {
     /// The file as Linux names it in `/proc/locks`: the device's two numbers in hexadecimal digits,
     /// and the inode's.
@@ -311,5 +255,59 @@ extension FileStatus.Identity {
         let majorDigits = String(major, radix: 16, length: 2)
         let minorDigits = String(minor, radix: 16, length: 2)
         return "\(majorDigits):\(minorDigits):\(inode)"
+    }
+}
+
+// MARK: - The deadline
+
+/// One deadline for all the locks of a write.
+struct LockDeadline: Equatable {
+    private let timeout: Duration
+    private let deadline: Int64
+
+    /// Starts the clock.
+    ///
+    /// - Parameter timeout: How long to wait at most. With zero or less, not at all.
+    init(_ timeout: Duration) {
+        self.timeout = timeout
+        // More than a century is not needed, and no number overflows up to that.
+        let limited = max(.zero, min(timeout, .seconds(1 << 32))).components
+        let nanoseconds = limited.seconds * 1_000_000_000 + limited.attoseconds / 1_000_000_000
+        deadline = Syscalls.monotonicNanoseconds + nanoseconds
+    }
+}
+
+extension LockDeadline {
+    /// Acquires a lock, or gives up when time is up.
+    ///
+    /// A wait in the kernel can only be limited by a signal or another thread, and both affect the
+    /// whole process. So the lock is tried again and again, a little later each time.
+    ///
+    /// - Parameters:
+    ///   - tryLock: Acquires the lock if it is free, and returns whether it was.
+    ///   - path: The path to name in an error.
+    ///   - holder: Finds the process that holds the lock, to name it in an error.
+    /// - Returns: Whether the lock was not free at once.
+    /// - Throws: `StoreError` if the lock cannot be acquired, with the cause `lockedTooLong` if
+    ///   time is up.
+    @discardableResult
+    func acquire(
+        _ tryLock: @autoclosure () throws(SystemError) -> Bool,
+        _ path: StorePath,
+        holder: @autoclosure () -> Int32? = nil
+    ) throws(StoreError) -> Bool {
+        var pause: Int32 = 1
+        var hasWaited = false
+        let operation = FileOperation(.lock, path)
+        while try !operation.call(try tryLock()) {
+            hasWaited = true
+            let remaining = Syscalls.milliseconds(until: deadline)
+            guard remaining > 0 else {
+                throw operation.failure(.lockedTooLong(timeout, holder: holder()))
+            }
+            Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
+            pause = min(pause * 2, 16)
+        }
+        return hasWaited
     }
 }

@@ -35,6 +35,40 @@ enum Placement {
     var canLockFolders: Bool { self == .exchange }
 }
 
+// MARK: - In a transaction
+
+extension FileTransaction {
+    /// Gives a finished file the name of the original, or a name that is still free.
+    ///
+    /// - Returns: `false` if another program has replaced, changed or created the file. Its version
+    ///   has the name. Either way the caller has to `discard` the temporary name.
+    /// - Throws: `StoreError`. Unless its cause is `keptAside`, the name leads to the same file as
+    ///   before.
+    func place(_ new: FinishedFile) throws(StoreError) -> Bool {
+        let name = location.name
+        guard let original else {
+            return try operation.call(location.folder.create(name, from: new.name))
+        }
+        switch placement {
+        case .exchange:
+            return try location.folder.exchange(new, with: name, original.status, operation)
+        case .rename:
+            return try operation.call(location.folder.rename(new.name, over: name, original))
+        }
+    }
+
+    /// Removes the temporary name of a file that has been placed, or was not to be.
+    ///
+    /// It has the old version now, or does not exist if the new file was renamed.
+    func discard(_ temporary: StorePath) {
+        if placement == .exchange, original != nil {
+            location.folder.removeRecorded(temporary)
+        } else {
+            remove(temporary)
+        }
+    }
+}
+
 // MARK: - A new name
 
 extension FileDescriptor {
@@ -71,6 +105,16 @@ extension FileDescriptor {
         }
         try rename(temporary, to: name)
         return true
+    }
+}
+
+extension SystemError {
+    /// Whether a system without this kind of name or renaming returns this error.
+    ///
+    /// A container whose filter lacks the call returns EPERM. If the folder may not be changed at
+    /// all, the fallback fails as well.
+    var isUnsupported: Bool {
+        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self)
     }
 }
 
