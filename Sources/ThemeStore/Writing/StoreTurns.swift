@@ -23,8 +23,6 @@ struct StoreTurns: ~Copyable {
         /// The target of the turn.
         fileprivate enum Target: ~Copyable {
             /// A file that exists, or whose folder does.
-            ///
-            /// A dry run is such a transaction without a deadline.
             case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder
@@ -59,10 +57,10 @@ struct StoreTurns: ~Copyable {
     let location: StoreLocation
     private let name: StorePath
     let options: AppearanceStore.WriteOptions
-    /// The deadline of all turns.
+    /// The mode of all turns.
     ///
-    /// It starts with the first, after the system was asked.
-    private(set) var deadline: LockDeadline?
+    /// Its deadline starts with the first turn, after the system was asked.
+    private(set) var mode: FileTransaction.Mode?
     /// How missing folders are made, once there is something to write.
     private var folders: FolderCreation?
     private var count = 0
@@ -102,11 +100,9 @@ struct StoreTurns: ~Copyable {
             )
         }
         do {
-            // The clock starts with the first transaction. A dry run waits for nobody.
-            if deadline == nil, !options.isDryRun {
-                deadline = options.deadline ?? LockDeadline(options.lockTimeout)
-            }
-            let file = try FileTransaction.begin(name, until: deadline, creatingFolders: folders) {
+            let mode = self.mode ?? options.mode
+            self.mode = mode
+            let file = try FileTransaction.begin(name, mode, creatingFolders: folders) {
                 location.isGuarded($0)
             }
             return Turn(
@@ -202,5 +198,13 @@ extension StoreLocation {
         }
         let list = siteFolders + [UInt8(ascii: ":")] + ProcessEnvironment.current.siteFolders
         return StoreLocation.siteFolders(in: list).contains(where: isFolder)
+    }
+}
+
+extension AppearanceStore.WriteOptions {
+    /// The mode of a transaction whose wait for the lock begins now.
+    fileprivate var mode: FileTransaction.Mode {
+        if isDryRun { return .dryRun }
+        return .write(until: deadline ?? LockDeadline(lockTimeout))
     }
 }

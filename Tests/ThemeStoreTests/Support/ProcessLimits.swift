@@ -67,7 +67,7 @@ func admitSignals() {
 func replacementError(in folder: TemporaryFolder, by content: [UInt8]) throws -> StoreError? {
     let path = try folder.file("store.json")
     do throws(StoreError) {
-        let turn = try FileTransaction.begin(path, until: LockDeadline(.zero))
+        let turn = try FileTransaction.begin(path, .write(until: LockDeadline(.zero)))
         _ = try turn.commit([content[...]])
         return nil
     } catch {

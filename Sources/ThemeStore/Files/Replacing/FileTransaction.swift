@@ -4,6 +4,14 @@
 /// content is on the disk before it gets the name, and the name is on the disk before `commit`
 /// returns.
 struct FileTransaction: ~Copyable {
+    /// What a transaction does with its file.
+    enum Mode: Equatable {
+        /// Replaces or creates it. The deadline is the end of the wait for the lock.
+        case write(until: LockDeadline)
+        /// Checks whether a write would succeed, but locks, creates, removes and renames nothing.
+        case dryRun
+    }
+
     /// How often the way to the file may change while its folder is being locked.
     private static let maximumAttempts = 64
 
@@ -17,11 +25,12 @@ struct FileTransaction: ~Copyable {
     ///
     /// A dry run has none.
     let lock: FolderLock
-    let isDryRun: Bool
+    private let mode: Mode
     /// The file that was read, if it stays open.
     private let descriptor: FileDescriptor?
 
     var placement: Placement { lock.placement }
+    var isDryRun: Bool { mode == .dryRun }
 
     // MARK: Lock and read
 
@@ -29,8 +38,7 @@ struct FileTransaction: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The file, which need not exist.
-    ///   - deadline: When to give up waiting for the lock. `nil` is a dry run: it only checks
-    ///     whether a write would succeed, and locks, creates, removes and renames nothing.
+    ///   - mode: Whether to write or only to check.
     ///   - folders: How to make missing folders, or `nil` to make none.
     ///   - isGuarded: Whether other users must not be able to block the writers of a folder. It is
     ///     called only for a folder that others may read.
@@ -38,7 +46,7 @@ struct FileTransaction: ~Copyable {
     /// - Throws: `StoreError`. Its `isMissingFile` means a missing folder that was not to be made.
     static func begin(
         _ path: StorePath,
-        until deadline: LockDeadline?,
+        _ mode: Mode,
         creatingFolders folders: FolderCreation? = nil,
         guarding isGuarded: (FileStatus.Identity) -> Bool = { _ in false }
     ) throws(StoreError) -> FileTransaction {
@@ -47,7 +55,8 @@ struct FileTransaction: ~Copyable {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
                 let status = try FileOperation(.read, path).call(location.folder.status())
                 let lock: FolderLock
-                if let deadline {
+                switch mode {
+                case .write(let deadline):
                     let isReadByOthers = status.mode & 0o044 != 0
                     lock = try FolderLock.acquire(
                         location.folder,
@@ -56,7 +65,7 @@ struct FileTransaction: ~Copyable {
                         for: location.followed,
                         isGuarded: isReadByOthers && isGuarded(status.identity)
                     )
-                } else {
+                case .dryRun:
                     // It only fails if the lock file is nothing that can be locked.
                     _ = try location.folder.openLockFile(status, for: location.followed)
                     lock = FolderLock(
@@ -74,7 +83,7 @@ struct FileTransaction: ~Copyable {
                 }
                 // Needed even if nothing is to be written: the writer may have been killed right
                 // before its end.
-                if deadline != nil, lock.placement == .exchange,
+                if mode != .dryRun, lock.placement == .exchange,
                     let aside = location.folder.recover(location.name)
                 {
                     throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
@@ -84,7 +93,7 @@ struct FileTransaction: ~Copyable {
                     at: location,
                     status,
                     lock: lock,
-                    isDryRun: deadline == nil
+                    mode
                 )
             } catch {
                 // Another machine may have replaced the file while it was open here.
@@ -101,14 +110,14 @@ struct FileTransaction: ~Copyable {
     ///   - location: The folder and name of the file.
     ///   - folderStatus: The status of the folder.
     ///   - lock: The folder's lock.
-    ///   - isDryRun: Whether nothing is to be written.
+    ///   - mode: Whether to write or only to check.
     /// - Throws: `StoreError` if the file cannot be read.
     init(
         reading path: StorePath,
         at location: consuming ResolvedPath,
         _ folderStatus: FileStatus,
         lock: consuming FolderLock,
-        isDryRun: Bool = false
+        _ mode: Mode
     ) throws(StoreError) {
         let placement = lock.placement
         let opened = try location.folder.openRetrying(
@@ -134,7 +143,7 @@ struct FileTransaction: ~Copyable {
         self.location = location
         self.folderStatus = folderStatus
         self.lock = lock
-        self.isDryRun = isDryRun
+        self.mode = mode
     }
 
     // MARK: Commit

@@ -23,7 +23,7 @@ struct FileTransactionTests {
         let folders = creatingFolders ? FolderCreation() : nil
         let turn = try FileTransaction.begin(
             folder.file(name),
-            until: LockDeadline(.milliseconds(milliseconds)),
+            .write(until: LockDeadline(.milliseconds(milliseconds))),
             creatingFolders: folders
         )
         try event(turn.original)
@@ -360,7 +360,8 @@ struct FileTransactionTests {
             reading: path,
             at: location,
             status,
-            lock: FolderLock(file: nil, placement: .rename, hasWaited: false)
+            lock: FolderLock(file: nil, placement: .rename, hasWaited: false),
+            .write(until: LockDeadline(.zero))
         )
         let isCommitted = try turn.commit([Array("new".utf8)[...]])
         #expect(isCommitted)
@@ -378,7 +379,7 @@ struct FileTransactionTests {
         Thread {
             if let turn = try? FileTransaction.begin(
                 path,
-                until: LockDeadline(.seconds(60))
+                .write(until: LockDeadline(.seconds(60)))
             ) {
                 texts.add(String(decoding: turn.original?.content.bytes ?? [], as: UTF8.self))
             }
@@ -454,7 +455,7 @@ struct FileTransactionTests {
             let path = try #require(StorePath("/proc/self/fd/\(file.number)"))
             func outcome() throws -> StoreError? {
                 do throws(StoreError) {
-                    _ = try FileTransaction.begin(path, until: LockDeadline(.seconds(60)))
+                    _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                         .commit([Array("new".utf8)[...]])
                     return nil
                 } catch {
@@ -480,7 +481,7 @@ struct FileTransactionTests {
                 do {
                     let turn = try FileTransaction.begin(
                         path,
-                        until: LockDeadline(.seconds(60))
+                        .write(until: LockDeadline(.seconds(60)))
                     )
                     let bytes = turn.original.map { Array($0.content.bytes) } ?? []
                     let isCommitted = try turn.commit([

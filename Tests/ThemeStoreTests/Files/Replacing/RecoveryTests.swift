@@ -91,7 +91,7 @@ struct RecoveryTests {
         let path = try folder.file("store.json")
         func begin() throws -> StoreError? {
             do throws(StoreError) {
-                _ = try FileTransaction.begin(path, until: LockDeadline(.seconds(60)))
+                _ = try FileTransaction.begin(path, .write(until: LockDeadline(.seconds(60))))
                 return nil
             } catch {
                 return error
