@@ -59,11 +59,7 @@ package enum DescriptorIO {
         var rest = bytes
         var attempts = VainAttempts()
         while !rest.isEmpty {
-            let written: Int? = try Syscalls.attempt(
-                rest.withUnsafeBufferPointer { bytes throws(SystemError) in
-                    try descriptor.write(UnsafeRawBufferPointer(bytes))
-                }
-            ) { $0 == .wouldBlock }
+            let written = try Syscalls.attempt(descriptor.write(rest)) { $0 == .wouldBlock }
             // A write of nothing is no progress either.
             guard let length = written, length > 0 else {
                 try descriptor.waitAgain(for: .output, &attempts)

@@ -97,7 +97,7 @@ final class RemoteStyleFile {
             address: address
         )
         let operation = FileOperation(.write, path)
-        let length = try operation.call(file.write(remote.record, at: 0))
+        let length = try operation.call(file.write(remote.record[...], at: 0))
         guard length == RemoteStyle.size else {
             throw operation.failure(.system(.noSpace))
         }

@@ -173,32 +173,25 @@ package struct FileDescriptor: ~Copyable {
         return bytes
     }
 
-    /// Writes some bytes: `write`.
+    /// Writes some bytes: `write`, `pwrite`.
     ///
     /// EINTR: again.
     ///
-    /// - Returns: How many bytes were written, which may be fewer than there are.
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { CThemeStore.write(number, bytes.baseAddress, bytes.count) }
-    }
-
-    /// Writes some bytes: `write`.
-    ///
-    /// EINTR: again.
+    /// Without an offset, they follow the previous ones.
     ///
     /// - Returns: How many bytes were written, which may be fewer than there are.
     @discardableResult
-    package func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { CThemeStore.write(number, bytes, bytes.count) }
-    }
-
-    /// Writes bytes at an offset: `pwrite`.
-    ///
-    /// EINTR: again.
-    ///
-    /// - Returns: How many bytes were written, which may be fewer than there are.
-    package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { pwrite(number, bytes, bytes.count, off_t(offset)) }
+    package func write(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) throws(SystemError) -> Int
+    {
+        try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+            try Syscalls.checkRetrying {
+                if let offset {
+                    pwrite(number, bytes.baseAddress, bytes.count, off_t(offset))
+                } else {
+                    CThemeStore.write(number, bytes.baseAddress, bytes.count)
+                }
+            }
+        }
     }
 
     /// Hands content and metadata over to the disk: `fsync`, which on macOS stops at the drive's

@@ -34,9 +34,9 @@ package final class Mutex<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        pthread_mutex_lock(mutex)
+        lock()
         defer {
-            pthread_mutex_unlock(mutex)
+            unlock()
         }
         return try body(&value)
     }

@@ -140,7 +140,7 @@ enum TerminalBackground {
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go
         // on.
         guard terminal.wait(for: .output, milliseconds: Syscalls.milliseconds(until: deadline)),
-            (try? terminal.write(question)) == question.count
+            (try? terminal.write(question[...])) == question.count
         else {
             return report
         }

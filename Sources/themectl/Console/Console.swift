@@ -74,7 +74,7 @@ enum Console {
         defer {
             signals.release()
         }
-        return try FileDescriptor.standardOutput.write(Array(piece))
+        return try FileDescriptor.standardOutput.write(piece)
     }
 
     /// Prints one line on standard error.
@@ -94,7 +94,7 @@ enum Console {
         var rest = line(message)[...]
         // The rest of a line is dropped. A pipe accepts a whole line or nothing.
         while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
-            let written = try? FileDescriptor.standardError.write(Array(rest))
+            let written = try? FileDescriptor.standardError.write(rest)
             guard let length = written, length > 0 else {
                 return
             }

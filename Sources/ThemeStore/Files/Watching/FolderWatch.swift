@@ -60,10 +60,7 @@ final class FolderWatch {
 
     /// The events to wait for.
     var awaited: [PollEntry] {
-        switch notifier {
-        case .some(let notifier): notifier.awaited
-        case nil: []
-        }
+        notifier?.awaited ?? []
     }
 
     /// Why some paths are not followed, or only a part of their way.

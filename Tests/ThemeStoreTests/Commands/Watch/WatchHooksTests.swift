@@ -528,8 +528,10 @@ struct WatchHooksTests {
             mkfifo first; LINES=first "$THEMECTL" watch --hooks & runner=$!; exec 4<>first; read -r line <&4
             """
         for (options, errors) in [("", note), ("-q", "")] {
+            // A second thread waits for the lock.
             let script = """
-                \(options.isEmpty ? "await test -s errors" : ":"); "$THEMECTL" set dark; read -r line <&4
+                waits() { test $(ls /proc/$watch/task | wc -l) -gt 1; }
+                await \(options.isEmpty ? "test -s errors" : "waits"); "$THEMECTL" set dark; read -r line <&4
                 { kill -9 $runner; wait $runner; } 2>/dev/null
                 read -r line <&3; echo "${line#$watch }"; kill $(cat left)
                 """
