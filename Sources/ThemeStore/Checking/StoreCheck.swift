@@ -23,91 +23,90 @@ extension AppearanceStore {
     package func check(
         _ rules: MigrationRules = MigrationRules(),
         includesMode: Bool = true
-    ) throws(StoreError) -> StoreCheck.Result? {
+    ) throws(StoreError) -> StoreCheck? {
         guard let (content, status) = try snapshot() else {
             return nil
         }
-        var result = StoreCheck.result(in: content, of: try location.name, rules)
+        var check = StoreCheck(of: content, in: try location.name, rules)
         if includesMode, let status, status.mode & 0o002 != 0 {
-            result.problems.insert(
-                StoreProblem(
-                    position: TextPosition(line: 1, column: 1),
-                    severity: .warning,
-                    cause: .writableByOthers
-                ),
-                at: 0
-            )
+            check.problems.insert(StoreProblem(position: .start, cause: .writableByOthers), at: 0)
         }
-        return result
+        return check
     }
 }
 
-/// Collects the problems of a store's text.
+/// The problems of a store's text.
 package struct StoreCheck {
-    package struct Result {
-        /// The problems, in the order of the text.
-        package fileprivate(set) var problems: [StoreProblem]
-        /// The named keys that the store does not have, or `nil` for a text that is not a store.
-        package let absence: KeyAbsence?
-    }
+    /// The problems, in the order of the text.
+    package fileprivate(set) var problems: [StoreProblem] = []
+    /// The named keys that the store does not have, or `nil` for a text that is not a store.
+    package private(set) var absence: KeyAbsence?
 
-    private let document: StoreDocument
-    private var problems: [StoreProblem] = []
-
+    /// Collects the problems of a text.
+    ///
     /// - Parameters:
-    ///   - store: The store.
-    ///   - search: The legacy keys that a migration would find.
-    private init(_ store: StoreTree, _ search: LegacySearch) {
-        document = store.document
-        for duplicate in document.duplicates {
-            add(document.error(for: duplicate), .error)
+    ///   - text: The text.
+    ///   - file: The file to name in errors.
+    ///   - rules: The legacy keys to look for.
+    init(of text: PaddedBytes, in file: StorePath, _ rules: MigrationRules) {
+        do {
+            let store = try StoreTree(text, of: file)
+            let search = LegacySearch(store, rules)
+            absence = KeyAbsence(in: store, search, rules)
+            let document = store.document
+            for duplicate in document.duplicates {
+                add(document.error(for: duplicate), .error)
+            }
+            addValues(of: document)
+            addLocks(of: document)
+            addNearNames(in: store)
+            for (key, member) in search.members {
+                add(.legacyKey(key), at: document.position(of: member.name.lowerBound))
+            }
+            addHints(in: store, besides: search)
+            for refusal in MigrationPlan.refusals(of: document, search) {
+                add(refusal, .error)
+            }
+        } catch {
+            add(error, .error)
         }
-        addValues()
-        addLocks()
-        addNearNames(in: store.tree)
-        for (key, member) in search.members {
-            add(.legacyKey(key), at: member.name.lowerBound)
-        }
-        addHints(in: store.tree, besides: search)
-        for refusal in MigrationPlan.refusals(of: document, search) {
-            add(refusal, .error)
-        }
+        problems.sort { $0.position < $1.position }
     }
 
     private mutating func add(
         _ cause: StoreProblem.Cause,
         _ severity: StoreProblem.Severity = .warning,
-        at offset: Int
+        at position: TextPosition
     ) {
-        problems.append(
-            StoreProblem(position: document.position(of: offset), severity: severity, cause: cause)
-        )
+        problems.append(StoreProblem(position: position, severity: severity, cause: cause))
     }
 
     /// Adds an error, if there is one, with its place in the text.
     private mutating func add(_ error: StoreError?, _ severity: StoreProblem.Severity = .warning) {
         if let error, let position = error.position {
-            let problem = StoreProblem(position: position, severity: severity, cause: .error(error))
-            problems.append(problem)
+            add(.error(error), severity, at: position)
         }
     }
 
-    private mutating func addValues() {
+    private mutating func addValues(of document: StoreDocument) {
         add(document.warning(about: document.value(for: .app)))
         add(document.unrecognizedOverrides.map { .overridesNotAnObject(document.file, $0) })
         for scope in document.scopes {
             add(document.warning(about: document.value(of: scope.member)))
-            let name = scope.member.name
             if let flaw = ScopePath.flaw(in: scope.name) {
+                let name = scope.member.name
                 let spelling = JSONExcerpt.shortened(JSONExcerpt.of(document.text[name]))
-                add(.invalidScope(spelling: spelling, flaw: flaw), at: name.lowerBound)
+                add(
+                    .invalidScope(spelling: spelling, flaw: flaw),
+                    at: document.position(of: name.lowerBound)
+                )
             }
         }
     }
 
     /// Adds locks that are malformed: such a file of the site's locks the setting against writing
     /// without deciding it.
-    private mutating func addLocks() {
+    private mutating func addLocks(of document: StoreDocument) {
         for lock in document.locks {
             add(document.flaw(in: lock))
         }
@@ -116,10 +115,12 @@ package struct StoreCheck {
         }
     }
 
-    /// Adds members with names similar to the store's own.
+    /// Adds members with names similar to the store's own: they differ in capitals only, or by one
+    /// typing error, which is a letter replaced, added, missing, or swapped with the next.
     ///
     /// Such members are not read.
-    private mutating func addNearNames(in tree: JSONTree) {
+    private mutating func addNearNames(in store: StoreTree) {
+        let tree = store.tree
         for index in tree.children(of: 0) {
             // Only names of about the same length are decoded.
             let place = tree.nodes[index].member.name
@@ -129,65 +130,41 @@ package struct StoreCheck {
                 continue
             }
             let name = tree.name(of: index)
-            if let meant = MemberName.own.first(where: { StoreCheck.isNear(name, $0.rawValue) }) {
-                add(.nearName(name.text, meant: meant.rawValue), at: place.lowerBound)
+            let letters = StoreCheck.letters(name)
+            let meant = MemberName.own.first { own in
+                let bytes = own.rawValue.utf8
+                return abs(bytes.count - name.count) <= 1 && !bytes.elementsEqual(name)
+                    && letters.slips(to: StoreCheck.letters(bytes)) <= 1
+            }
+            if let meant {
+                add(
+                    .nearName(name.text, meant: meant.rawValue),
+                    at: store.document.position(of: place.lowerBound)
+                )
             }
         }
     }
 
-    /// Whether two different names differ in capitals only, or by one typing error: a letter
-    /// replaced, added, missing, or swapped with the next.
-    package static func isNear(_ name: [UInt8], _ word: String) -> Bool {
-        let word = Array(word.utf8)
-        guard name != word, abs(name.count - word.count) <= 1 else {
-            return false
-        }
-        // Our names are all letters, and this bit is the only difference between upper and lower
-        // case.
-        let start = zip(name, word).prefix { $0 | 0x20 == $1 | 0x20 }.count
-        let rest = zip(name[start...].reversed(), word[start...].reversed())
-        let end = rest.prefix { $0 | 0x20 == $1 | 0x20 }.count
-        let written = name[start...].dropLast(end)
-        let meant = word[start...].dropLast(end)
-        return max(written.count, meant.count) < 2
-            || written.count == 2 && written.elementsEqual(meant.reversed())
-    }
-
-    /// The problems in a text, in its order.
-    static func result(
-        in text: PaddedBytes,
-        of file: StorePath,
-        _ rules: MigrationRules
-    ) -> Result {
-        do {
-            let store = try StoreTree(text, of: file)
-            let search = LegacySearch(store, rules)
-            let check = StoreCheck(store, search)
-            return Result(
-                problems: check.problems.sorted { $0.position < $1.position },
-                absence: KeyAbsence(in: store, search, rules)
-            )
-        } catch {
-            let problem = error.position.map {
-                StoreProblem(position: $0, severity: .error, cause: .error(error))
-            }
-            return Result(problems: problem.map { [$0] } ?? [], absence: nil)
-        }
+    /// The bytes of a name as characters in lower case.
+    private static func letters(_ name: some Collection<UInt8>) -> [Unicode.Scalar] {
+        name.map { Unicode.Scalar($0.inLowerCase) }
     }
 
     /// Adds members that a migration by the same rules would leave: known keys inside other
     /// objects, in a store without a value and legacy keys members that look like such a setting,
     /// and next to legacy keys flags for following the system.
-    private mutating func addHints(in tree: JSONTree, besides search: LegacySearch) {
+    private mutating func addHints(in store: StoreTree, besides search: LegacySearch) {
         let taken = search.offsets
-        let value = document.value(for: .app)
-        let isEmpty = taken.isEmpty && value == .unset
-        var hints = LegacyHint.all(in: tree, besides: taken, isEmpty: isEmpty)
-        if value.rawValue == nil, let decided = search.deciding, decided.appearance != .system {
-            hints += LegacyHint.systemFlags(in: tree, nextTo: search)
-        }
+        let isEmpty = taken.isEmpty && store.document.value(for: .app) == .unset
+        let hints =
+            LegacyHint.all(in: store.tree, besides: taken, isEmpty: isEmpty)
+            + LegacyHint.systemFlags(in: store.tree, nextTo: search)
         for hint in hints {
-            add(.hint(hint), hint.reason == .nested ? .warning : .note, at: hint.offset)
+            add(
+                .hint(hint),
+                hint.reason == .nested ? .warning : .note,
+                at: store.document.position(of: hint.offset)
+            )
         }
     }
 }
@@ -203,6 +180,6 @@ extension StoreDocument {
             return nil
         }
         let position = position(of: member.name.lowerBound)
-        return StoreProblem(position: position, severity: .warning, cause: .legacyKey(key))
+        return StoreProblem(position: position, cause: .legacyKey(key))
     }
 }

@@ -39,7 +39,7 @@ public struct StoreProblem: Equatable, Sendable, CustomStringConvertible {
     /// The reason.
     package let cause: Cause
 
-    package init(position: TextPosition, severity: Severity, cause: Cause) {
+    package init(position: TextPosition, severity: Severity = .warning, cause: Cause) {
         self.position = position
         self.severity = severity
         self.cause = cause

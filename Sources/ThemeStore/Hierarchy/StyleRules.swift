@@ -126,7 +126,8 @@ extension ViewHierarchy {
     /// A controller that is swiped back has left its parent and lost the override. From iOS 17 on,
     /// it still inherits from the view that contains it.
     private func inheritedPin(of node: Node, _ pins: [Surface?]) -> Surface? {
-        guard !node.isTopOfPresentation, let parent = node.parent, nodes[parent].kind != .window
+        guard node.kind.section == .children, let parent = node.parent,
+            nodes[parent].kind != .window
         else {
             return nil
         }

@@ -31,11 +31,6 @@ package struct ViewHierarchy: Equatable {
         package var scope: ScopePath?
         /// Whether it is being swiped back, or was until the swipe was cancelled.
         var isLeaving = false
-
-        /// Whether its presentation begins here.
-        var isTopOfPresentation: Bool {
-            kind.section != .children
-        }
     }
 
     /// The kind of a node.

@@ -57,12 +57,11 @@ extension JSONEditing {
     func appending(name: String, value: [UInt8], to object: JSONObject) -> [JSONEdit] {
         let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
         let lead = lead(in: object)
-        guard let last = object.lastMember else {
-            let comment = JSONGap(after: object.open + 1, in: text).comments.last
-            return [insertion(lead + member, at: comment?.upperBound ?? object.open + 1)]
-        }
-        let end = last.value.range.upperBound
+        let end = object.lastMember?.value.range.upperBound ?? object.open + 1
         let gap = JSONGap(after: end, in: text)
+        guard let last = object.lastMember else {
+            return [insertion(lead + member, at: gap.comments.last?.upperBound ?? end)]
+        }
         let comma = Array(",".utf8)
         var endOfLine = end
         if lead.contains(where: isLineBreak) {

@@ -78,15 +78,14 @@ struct JSONEditing {
     func removing(_ members: [JSONMember]) -> [JSONEdit] {
         var edits: [JSONEdit] = []
         for member in members.reversed() {
-            let edit = removing(member)
-            guard let later = edits.last?.range, edit.range.overlaps(later) else {
-                edits.append(edit)
-                continue
+            var range = removing(member).range
+            if let later = edits.last?.range, range.overlaps(later) {
+                // The last member is removed with the separator before it. Now this one is the
+                // last, so the separator before it is removed, too.
+                range = startOfSeparator(before: member)..<later.upperBound
+                edits.removeLast()
             }
-            // The last member is removed with the separator before it. Now this one is the last, so
-            // the separator before it is removed, too.
-            let range = startOfSeparator(before: member)..<later.upperBound
-            edits[edits.count - 1] = JSONEdit(range: range, replacement: [])
+            edits.append(JSONEdit(range: range, replacement: []))
         }
         return edits.reversed()
     }

@@ -72,16 +72,22 @@ struct JSONPath: JSONVisitor {
     /// Whether a name matches that differs from the last part only in its style.
     private let ignoresStyle: Bool
 
-    /// Creates a visitor that has seen nothing.
+    /// Follows a pointer through a text, which is JSON with or without comments.
     ///
     /// - Parameters:
     ///   - pointer: The pointer, which may pass through arrays and end at an element.
-    ///   - text: The text that will be reported.
+    ///   - text: The text.
     ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
-    init(_ pointer: JSONPointer, in text: PaddedBytes, ignoresStyle: Bool = false) {
+    /// - Throws: `JSONError`.
+    init(
+        _ pointer: JSONPointer,
+        in text: PaddedBytes,
+        ignoresStyle: Bool = false
+    ) throws(JSONError) {
         self.pointer = pointer
         self.text = text
         self.ignoresStyle = ignoresStyle
+        try text.report(to: &self, isLenient: true)
     }
 
     /// The objects and arrays on the way that exist, outermost first.
@@ -180,23 +186,5 @@ struct JSONPath: JSONVisitor {
         if duplicate == nil, !ignoresStyle, step.kind == .object {
             duplicate = (first, member)
         }
-    }
-}
-
-extension PaddedBytes {
-    /// Follows a pointer through the bytes, which are JSON with or without comments.
-    ///
-    /// - Parameters:
-    ///   - pointer: The pointer.
-    ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
-    /// - Returns: The way.
-    /// - Throws: `JSONError`.
-    func path(
-        to pointer: JSONPointer,
-        ignoresStyle: Bool = false
-    ) throws(JSONError) -> JSONPath {
-        var path = JSONPath(pointer, in: self, ignoresStyle: ignoresStyle)
-        try report(to: &path, isLenient: true)
-        return path
     }
 }

@@ -8,14 +8,9 @@ extension JSONPointer {
     /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, or if a
     /// `~` is not followed by 0 or 1.
     package init?(_ text: String) {
-        var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[
-            ...
-        ]
-        guard parts.popFirst()?.isEmpty == true else {
-            return nil
-        }
-        tokens = parts.compactMap(JSONPointer.unescaped)
-        guard tokens.count == parts.count else {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        tokens = parts.dropFirst().compactMap(JSONPointer.unescaped)
+        guard parts[0].isEmpty, tokens.count == parts.count - 1 else {
             return nil
         }
     }

@@ -100,18 +100,17 @@ extension JSONScanner {
     /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong
     /// form, no surrogate and nothing above U+10FFFF.
     func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
-        let second: ClosedRange<UInt8>
-        let length: Int
-        switch base[start] {
-        case 0xC2...0xDF: (second, length) = (0x80...0xBF, 2)
-        case 0xE0: (second, length) = (0xA0...0xBF, 3)
-        case 0xED: (second, length) = (0x80...0x9F, 3)
-        case 0xE1...0xEF: (second, length) = (0x80...0xBF, 3)
-        case 0xF0: (second, length) = (0x90...0xBF, 4)
-        case 0xF1...0xF3: (second, length) = (0x80...0xBF, 4)
-        case 0xF4: (second, length) = (0x80...0x8F, 4)
-        default: throw JSONError(reason: .invalidUTF8, offset: start)
-        }
+        let (second, length): (ClosedRange<UInt8>, Int) =
+            switch base[start] {
+            case 0xC2...0xDF: (0x80...0xBF, 2)
+            case 0xE0: (0xA0...0xBF, 3)
+            case 0xED: (0x80...0x9F, 3)
+            case 0xE1...0xEF: (0x80...0xBF, 3)
+            case 0xF0: (0x90...0xBF, 4)
+            case 0xF1...0xF3: (0x80...0xBF, 4)
+            case 0xF4: (0x80...0x8F, 4)
+            default: throw JSONError(reason: .invalidUTF8, offset: start)
+            }
         guard second ~= base[start + 1] else {
             throw JSONError(reason: .invalidUTF8, offset: start)
         }

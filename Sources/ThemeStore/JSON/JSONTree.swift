@@ -14,15 +14,6 @@ package struct JSONTree {
         /// The value's kind and where it stands.
         package var value: JSONValue { member.value }
         package var kind: JSONValue.Kind { value.kind }
-
-        /// Where a member's name stands, with its quotes, or `nil` for an element and for the top.
-        package var name: Range<Int>? {
-            if member.name.isEmpty {
-                nil
-            } else {
-                member.name
-            }
-        }
     }
 
     package let text: PaddedBytes
@@ -30,6 +21,11 @@ package struct JSONTree {
     ///
     /// The first is the top.
     package private(set) var nodes: [Node] = []
+    private let isStore: Bool
+    /// The innermost open object or array.
+    ///
+    /// While a container is open, its `end` is the index of the enclosing container.
+    private var parent = 0
 
     /// Reads a text.
     ///
@@ -47,50 +43,10 @@ package struct JSONTree {
         isStore: Bool = false,
         isLenient: Bool = false
     ) throws(JSONError) {
-        var builder = Builder(isStore: isStore)
-        builder.nodes.reserveCapacity(text.count / 48 + 8)
-        try text.report(to: &builder, isLenient: isLenient)
         self.text = text
-        nodes = builder.nodes
-    }
-
-    /// Collects the values of a text.
-    private struct Builder: JSONVisitor {
-        let isStore: Bool
-        var nodes: [Node] = []
-        /// The innermost open object or array.
-        ///
-        /// While a container is open, its `end` is the index of the enclosing container.
-        var parent = 0
-
-        mutating func enters(
-            _ kind: JSONValue.Kind,
-            at start: Int,
-            named name: Range<Int>
-        ) -> Bool {
-            if isStore && kind == .array { return false }
-            let outer = parent
-            parent = nodes.count
-            let value = JSONValue(kind: kind, range: start..<start)
-            let member = JSONMember(name: name, value: value)
-            nodes.append(Node(member: member, end: outer))
-            return true
-        }
-
-        mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-            if isStore && nodes.isEmpty {
-                throw value.isNotAnObject
-            }
-            let member = JSONMember(name: name, value: value)
-            nodes.append(Node(member: member, end: nodes.count + 1))
-        }
-
-        mutating func leave(at end: Int) {
-            let outer = nodes[parent].end
-            nodes[parent].member.close(at: end)
-            nodes[parent].end = nodes.count
-            parent = outer
-        }
+        self.isStore = isStore
+        nodes.reserveCapacity(text.count / 48 + 8)
+        try text.report(to: &self, isLenient: isLenient)
     }
 
     /// The indices of a container's members or elements, in order.
@@ -103,7 +59,7 @@ package struct JSONTree {
     ///
     /// It is empty for an element and for the top.
     package func name(of index: Int) -> [UInt8] {
-        nodes[index].name.map { JSONString.decoded(text[$0]) } ?? []
+        JSONString.decoded(text[nodes[index].member.name])
     }
 
     /// The decoded text of a string, or `nil` for every other value.
@@ -130,12 +86,9 @@ package struct JSONTree {
         TextPosition(of: nodes[index].value.range.lowerBound, in: text)
     }
 
-    /// The place where a member's name begins, or the value where it has none.
+    /// The place where a member's name begins.
     func namePosition(of index: Int) -> TextPosition {
-        TextPosition(
-            of: nodes[index].name?.lowerBound ?? nodes[index].value.range.lowerBound,
-            in: text
-        )
+        TextPosition(of: nodes[index].member.name.lowerBound, in: text)
     }
 
     /// The members that pointers resolve to from the top, found together, to search each object
@@ -190,6 +143,39 @@ package struct JSONTree {
                 index = nodes[index].end
             }
         }
+    }
+}
+
+// MARK: - Events
+
+extension JSONTree: JSONVisitor {
+    mutating func enters(
+        _ kind: JSONValue.Kind,
+        at start: Int,
+        named name: Range<Int>
+    ) -> Bool {
+        if isStore && kind == .array { return false }
+        let outer = parent
+        parent = nodes.count
+        let value = JSONValue(kind: kind, range: start..<start)
+        let member = JSONMember(name: name, value: value)
+        nodes.append(Node(member: member, end: outer))
+        return true
+    }
+
+    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
+        if isStore && nodes.isEmpty {
+            throw value.isNotAnObject
+        }
+        let member = JSONMember(name: name, value: value)
+        nodes.append(Node(member: member, end: nodes.count + 1))
+    }
+
+    mutating func leave(at end: Int) {
+        let outer = nodes[parent].end
+        nodes[parent].member.close(at: end)
+        nodes[parent].end = nodes.count
+        parent = outer
     }
 }
 

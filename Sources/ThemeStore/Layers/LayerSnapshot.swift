@@ -62,8 +62,8 @@ extension LayerSnapshot {
         // Of the site itself, only its files decide.
         let isSite = store.location.isSite
         let variable = isSite ? .success(nil) : LayerSnapshot.preference(in: environment)
-        let isVariableSet = if case .success(nil) = variable { false } else { true }
-        let needsStore = !isSite && (isComplete || !site.isLockCertain && !isVariableSet)
+        let isOverridden = site.isLockCertain || variable != .success(nil)
+        let needsStore = !isSite && (isComplete || !isOverridden)
         self.init(
             location: store.location,
             site: site,
@@ -145,8 +145,7 @@ extension LayerSnapshot {
 
     /// How many of the files existed: the store's own and the site's.
     var fileCount: Int {
-        let isMissing = if case .success(nil) = document { true } else { false }
-        guard location.file != nil, !isMissing else {
+        guard location.file != nil, document != .success(nil) else {
             return site.fileCount
         }
         return site.fileCount + 1

@@ -115,8 +115,14 @@ package struct LegacyHint: Equatable {
     /// - Parameters:
     ///   - tree: The whole text of a store.
     ///   - search: The legacy keys in it.
-    /// - Returns: The hints, in the order of the text.
+    /// - Returns: The hints, in the order of the text. There are none unless a legacy key gives the
+    ///   preference, and it is another than `system`.
     static func systemFlags(in tree: JSONTree, nextTo search: LegacySearch) -> [LegacyHint] {
+        guard search.document.value(for: .app).rawValue == nil, let deciding = search.deciding,
+            deciding.appearance != .system
+        else {
+            return []
+        }
         let taken = search.offsets
         var objects: Set<Int> = []
         var flags: [(object: Int, hint: LegacyHint)] = []

@@ -51,7 +51,7 @@ struct MigrationPlan {
         var hints: [LegacyHint] = []
         if isItself, stored == .unset, findings.isEmpty {
             hints = LegacyHint.all(in: source.tree, besides: [], isEmpty: true)
-        } else if isItself, current == nil, appearance != .system {
+        } else if isItself {
             hints = LegacyHint.systemFlags(in: source.tree, nextTo: search)
         }
         let others = findings.filter { $0.member != deciding?.member }

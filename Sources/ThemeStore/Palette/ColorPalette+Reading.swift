@@ -36,7 +36,7 @@ extension ColorPalette {
                 .value
             }
             let color = try StyledColor(light: color("light"), dark: color("dark"))
-            add(Entry(role: role, color: color, offset: tree.nodes[member].name?.lowerBound))
+            add(Entry(role: role, color: color, offset: tree.nodes[member].member.name.lowerBound))
         }
     }
 }

@@ -68,6 +68,6 @@ public enum ColorRole: String, CaseIterable, Sendable {
     /// `_`.
     static func isName(_ text: some Collection<UInt8>) -> Bool {
         text.first?.isLetter == true
-            && text.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
+            && text.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
     }
 }

@@ -17,12 +17,9 @@ package struct AppIdentifier: Hashable {
     /// - Parameter text: 1 to 128 characters of `A-Z a-z 0-9 . _ -`, the first a letter or digit,
     ///   so that a file named after it can never lie outside its folder.
     package init?(_ text: String) {
-        func isAlphanumeric(_ byte: UInt8) -> Bool {
-            byte.isLetter || byte.isDigit
-        }
         let bytes = text.utf8
-        guard (1...128).contains(bytes.count), bytes.first.map(isAlphanumeric) == true,
-            bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
+        guard (1...128).contains(bytes.count), bytes.first?.isAlphanumeric == true,
+            bytes.allSatisfy({ $0.isAlphanumeric || "._-".utf8.contains($0) })
         else {
             return nil
         }

@@ -32,7 +32,7 @@ struct RemoteStyle: Equatable {
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.
     static func address(in client: some Sequence<UInt8>) -> [UInt8] {
-        Array(client.prefix { $0.isLetter || $0.isDigit || ".:%-_".utf8.contains($0) }.prefix(100))
+        Array(client.prefix { $0.isAlphanumeric || ".:%-_".utf8.contains($0) }.prefix(100))
     }
 }
 

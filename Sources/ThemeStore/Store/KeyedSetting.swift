@@ -48,7 +48,7 @@ extension KeyedSetting {
         let names = key.name.utf8.split { $0 == "." }
         guard names.count > 1 else { return nil }
         let way = names.map { Array($0) }
-        guard (try? path.text.path(to: JSONPointer(tokens: way)))?.target != nil else {
+        guard (try? JSONPath(JSONPointer(tokens: way), in: path.text))?.target != nil else {
             return nil
         }
         return AppearanceKey(at: way, key.kind, words: key.words)
@@ -58,7 +58,7 @@ extension KeyedSetting {
     private var similarKey: AppearanceKey? {
         let way = path.pointer.tokens
         guard path.steps.count == way.count, path.steps.last?.kind == .object,
-            let member = (try? path.text.path(to: path.pointer, ignoresStyle: true))?.target
+            let member = (try? JSONPath(path.pointer, in: path.text, ignoresStyle: true))?.target
         else {
             return nil
         }

@@ -27,7 +27,7 @@ package final class StoreDocument: Sendable {
         var keyed: KeyedSetting?
         do {
             if let key {
-                let path = try text.path(to: key.pointer)
+                let path = try JSONPath(key.pointer, in: text)
                 if let (first, second) = path.duplicate {
                     members.duplicates = [.init(key.name, first, second)]
                 }

@@ -41,6 +41,11 @@ extension UInt8 {
         "0"..."9" ~= self
     }
 
+    /// Whether it is a letter or decimal digit in ASCII.
+    package var isAlphanumeric: Bool {
+        isLetter || isDigit
+    }
+
     /// The value of a hexadecimal digit in ASCII, or `nil` for any other character.
     var hexadecimalDigit: UInt8? {
         switch self {

@@ -8,16 +8,17 @@ public struct TextPosition: Hashable, Sendable {
     ///
     /// A byte order mark does not count.
     public let column: Int
+}
 
-    /// Creates a place from a line and a column, both counted from 1.
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
+extension TextPosition {
+    /// The place where a text begins.
+    package static var start: TextPosition {
+        TextPosition(line: 1, column: 1)
     }
 
     /// The place of the byte at an offset.
     package init(of offset: Int, in text: PaddedBytes) {
-        self = TextPosition(line: 1, column: 1).moved(over: 0..<offset, of: text)
+        self = .start.moved(over: 0..<offset, of: text)
     }
 
     /// The place after some bytes that begin at this place.
@@ -76,14 +77,13 @@ struct TextPositions {
     /// The place of the byte at an offset.
     func position(of offset: Int) -> TextPosition {
         let number = offset / distance
-        let start = TextPosition(line: 1, column: 1)
         let place = known.withLock { known in
             while known.count < number {
                 let offset = known.count * distance
                 let range = offset..<offset + distance
-                known.append((known.last ?? start).moved(over: range, of: text))
+                known.append((known.last ?? .start).moved(over: range, of: text))
             }
-            return known.prefix(number).last ?? start
+            return known.prefix(number).last ?? .start
         }
         return place.moved(over: number * distance..<offset, of: text)
     }

@@ -89,11 +89,7 @@ struct CheckRequest: Request {
             guard error.isForbidden else {
                 return report.add(.store(error))
             }
-            let start = TextPosition(line: 1, column: 1)
-            report.add(
-                StoreProblem(position: start, severity: .warning, cause: .error(error)),
-                of: store
-            )
+            report.add(StoreProblem(position: .start, cause: .error(error)), of: store)
         }
     }
 
@@ -105,13 +101,13 @@ struct CheckRequest: Request {
         includesMode: Bool = true,
         _ report: inout CheckReport
     ) throws(StoreError) -> Bool {
-        guard let result = try store.check(rules, includesMode: includesMode) else {
+        guard let check = try store.check(rules, includesMode: includesMode) else {
             return false
         }
-        for problem in result.problems {
+        for problem in check.problems {
             report.add(problem, of: store)
         }
-        report.add(result.absence, of: store)
+        report.add(check.absence, of: store)
         return true
     }
 }

@@ -7,7 +7,7 @@ extension String {
         // These are literal in every shell. At the start of a word, zsh replaces '=' and the name
         // of a command.
         let isPlain = utf8.allSatisfy { byte in
-            byte.isLetter || byte.isDigit || "_./-+,:@%=".utf8.contains(byte)
+            byte.isAlphanumeric || "_./-+,:@%=".utf8.contains(byte)
         }
         if !isEmpty, isPlain, !hasPrefix("=") {
             return self

@@ -15,7 +15,7 @@ private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".u
 /// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
-    _ = StoreCheck.result(in: text, of: file, MigrationRules())
+    _ = StoreCheck(of: text, in: file, MigrationRules())
     for name in ["a", "/a/b", "/a/0"] { checkKey(AppearanceKey(name, .name), in: text, of: file) }
     guard let document = try? StoreDocument(text, of: file) else { return }
     let words = "checkout/payment"

@@ -10,7 +10,7 @@ struct JSONTreeTests {
         func lines(_ index: Int, _ depth: Int) -> [String] {
             let indent = String(repeating: ".", count: depth)
             let name =
-                tree.nodes[index].name == nil
+                tree.nodes[index].member.name.isEmpty
                 ? "" : String(decoding: tree.name(of: index), as: UTF8.self) + "="
             let line = indent + name + String(decoding: tree.spelling(index), as: UTF8.self)
             return [line] + tree.children(of: index).flatMap { lines($0, depth + 1) }

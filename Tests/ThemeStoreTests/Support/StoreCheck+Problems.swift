@@ -7,6 +7,6 @@ extension StoreCheck {
         of file: StorePath,
         _ keys: [AppearanceKey] = AppearanceKey.known
     ) -> [StoreProblem] {
-        result(in: text, of: file, MigrationRules(keys: keys)).problems
+        StoreCheck(of: text, in: file, MigrationRules(keys: keys)).problems
     }
 }

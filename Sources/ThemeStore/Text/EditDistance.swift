@@ -1,0 +1,24 @@
+extension [Unicode.Scalar] {
+    /// The number of letters that are missing, added, replaced or swapped with the next in another
+    /// word: the optimal string alignment distance.
+    package func slips(to candidate: [Unicode.Scalar]) -> Int {
+        var lastRow: [Int] = []
+        var row = Array<Int>(0...candidate.count)
+        var lastLetter: Unicode.Scalar?
+        for letter in self {
+            var next = [row[0] + 1]
+            for (column, other) in candidate.enumerated() {
+                let replaced = row[column] + (letter == other ? 0 : 1)
+                next.append(Swift.min(replaced, row[column + 1] + 1, next[column] + 1))
+                let isSwapped = column > 0 && lastLetter == other && letter == candidate[column - 1]
+                if isSwapped, let before = lastRow.dropFirst(column - 1).first {
+                    next[column + 1] = Swift.min(next[column + 1], before + 1)
+                }
+            }
+            lastRow = row
+            row = next
+            lastLetter = letter
+        }
+        return row[candidate.count]
+    }
+}
