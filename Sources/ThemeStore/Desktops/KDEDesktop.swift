@@ -25,8 +25,7 @@ enum KDEDesktop {
         }
         var scheme = KDEConfiguration.breeze(style)
         if let remembered = memory[style] {
-            let file = "color-schemes/\(remembered).colors"
-            let isInstalled = environment.dataFolders.contains { $0.appending(file).status != nil }
+            let isInstalled = environment.hasDataFile("color-schemes/\(remembered).colors")
             if isInstalled { scheme = remembered }
         }
         let left = previous ?? style.opposite

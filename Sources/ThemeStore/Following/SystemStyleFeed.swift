@@ -1,6 +1,3 @@
-/// How long to wait before a retry for lack of descriptors or threads, in nanoseconds.
-private let pause: Int64 = 1_000_000_000
-
 /// The system's style, asked for again whenever it may have changed.
 ///
 /// Its owner follows it, like a ``Follower``, on a single thread.
@@ -28,8 +25,8 @@ final class SystemStyleFeed: EventSource {
     private let keepsLostStyle: Bool
     private let onAnswer: (@Sendable () -> Void)?
     private let watch: SystemStyleWatch
-    /// When the sources were asked last.
-    private var lastAsked: Int64 = 0
+    /// A second after the sources were asked last.
+    private var pauseEnd: Int64 = 0
 
     /// Begins to follow the system, and asks for its style.
     ///
@@ -71,7 +68,7 @@ final class SystemStyleFeed: EventSource {
     /// When to ask again for lack of descriptors or threads.
     private var retryTime: Int64? {
         if isShort {
-            lastAsked + pause
+            pauseEnd
         } else {
             nil
         }
@@ -93,15 +90,14 @@ final class SystemStyleFeed: EventSource {
     /// Queries again if the events may have changed the style.
     func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
-        let isRetried = retryTime ?? .max <= Syscalls.monotonicNanoseconds
-        if watch.dequeueChange() || isRetried {
+        if watch.dequeueChange() || retryTime.hasPassed {
             ask()
         }
     }
 
     /// Queries the sources, again if they are being queried already.
     func ask() {
-        lastAsked = Syscalls.monotonicNanoseconds
+        pauseEnd = Syscalls.deadline()
         let isAsking = state.withLock { state in
             let isAsking = state.progress != .idle
             state.progress = isAsking ? .askingAgain : .asking

@@ -1,9 +1,6 @@
 /// How many calls wait for a value.
 private let maximumHeld = 16
 
-/// How long the bus has to let this program in, and a portal to report its version, in nanoseconds.
-private let patience: Int64 = 1_000_000_000
-
 /// How long a call waits for the first value, in nanoseconds.
 private let timeToFirstValue: Int64 = 2_000_000_000
 
@@ -81,21 +78,21 @@ package final class PortalBackend: EventSource {
         do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
-            let now = Syscalls.monotonicNanoseconds
-            var bus = try SessionBus(in: environment, until: now + patience)
-            nameDeadline = now + timeToName
+            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            nameDeadline = Syscalls.monotonicNanoseconds + timeToName
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
-            ownerRequest = bus.requestOwner(of: DesktopPortal.name)
+            ownerRequest = bus.post(BusDraft(ofBus: "GetNameOwner", [DesktopPortal.name]))
             try bus.send()
             self.bus = consume bus
         } catch {
             throw .bus(error)
         }
         self.environment = environment
-        reader = try mappingError(SettingReader(of: store, in: environment)) {
-            (reason: SystemError) in
-            Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
+        do {
+            reader = try SettingReader(of: store, in: environment)
+        } catch {
+            throw .store(FileOperation(.watch, store.location.pathInErrors).shortage(error))
         }
     }
 
@@ -120,11 +117,11 @@ package final class PortalBackend: EventSource {
         }
         do throws(BusFailure) {
             try bus.handle(happened)
-            if let versionDeadline, versionDeadline <= Syscalls.monotonicNanoseconds {
+            if versionDeadline.hasPassed {
                 listen(true)
             }
             try answerAll()
-            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
+            if nameDeadline.hasPassed {
                 throw .nameUnanswered
             }
         } catch {
@@ -199,7 +196,7 @@ package final class PortalBackend: EventSource {
         isRead = false
         if let owner {
             versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
-            versionDeadline = Syscalls.monotonicNanoseconds + patience
+            versionDeadline = Syscalls.deadline()
         } else {
             versionRequest = nil
             listen(false)

@@ -170,7 +170,7 @@ package struct PortalStyle: Equatable {
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed
         if let process, isOld, !process.findsBackend,
-            isActivatable || PortalProcess.isBackendInstalled(in: environment)
+            isActivatable || environment.hasDataFile(PortalProcess.backendFile)
         {
             return .installedElsewhere
         }

@@ -100,7 +100,7 @@ final class SystemStyleWatch: EventSource {
 
     /// Reads new messages and changed files, and connects to the bus if a connection is due.
     func handle(_ happened: Set<PollEntry>) {
-        if let due, due <= Syscalls.monotonicNanoseconds {
+        if due.hasPassed {
             begin()
         }
         let changed = watched.dequeueChanges()
