@@ -142,7 +142,7 @@
         func followStyle(of scene: UIWindowScene) {
             followScenes()
             let isNew = !followedScenes.contains(scene)
-            if isNew { followedScenes.add(scene) }
+            followedScenes.add(scene)
             readStyle(of: scene)
             guard isNew else { return }
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {

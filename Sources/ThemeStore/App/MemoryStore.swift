@@ -11,7 +11,6 @@ public struct MemoryStore: Sendable {
     ///
     /// No other store does.
     public let store: AppearanceStore
-    private let memory: StoreMemory
 
     /// Creates a store in memory.
     ///
@@ -25,7 +24,7 @@ public struct MemoryStore: Sendable {
         default: Appearance = .system,
         pins: [ScopePath: InterfaceStyle] = [:]
     ) {
-        memory = StoreMemory(
+        let memory = StoreMemory(
             text.map { PaddedBytes($0.utf8) },
             named: StorePath(literal: "<memory>")
         )
@@ -39,7 +38,7 @@ public struct MemoryStore: Sendable {
     ///
     /// - Parameter failure: The failure, or `nil` for none.
     public func simulate(_ failure: SimulatedFailure?) {
-        memory.failure = failure
+        store.memory?.failure = failure
     }
 }
 

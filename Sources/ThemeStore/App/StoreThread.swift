@@ -79,9 +79,10 @@ extension AppearanceStore {
                 guard let continuation = waiting.withLock({ $0.take() }) else {
                     return {}
                 }
-                let outcome =
-                    refusal.map { .failure($0) }
-                    ?? Result { () throws(StoreError) in try call(blocking, limited) }
+                let outcome = Outcome { () throws(StoreError) in
+                    if let refusal { throw refusal }
+                    return try call(blocking, limited)
+                }
                 return { continuation.resume(returning: outcome) }
             }
             // The first job waits only for the lock, which has the deadline.

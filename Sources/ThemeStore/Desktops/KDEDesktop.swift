@@ -60,8 +60,8 @@ enum KDEDesktop {
 
 extension DesktopTool {
     /// The variables that differ from this process's.
-    func variables(in environment: ProcessEnvironment) -> [(name: String, value: [UInt8]?)] {
-        var variables: [(name: String, value: [UInt8]?)] = []
+    func variables(in environment: ProcessEnvironment) -> [SpawnRequest.Variable] {
+        var variables: [SpawnRequest.Variable] = []
         if needsBus, let address = BusAddress.withoutLaunch(in: environment) {
             variables.append((BusAddress.variable, address))
         }

@@ -148,7 +148,7 @@ package final class FollowedPreference {
         from sources: [SystemStyleSource],
         keepsLostStyle: Bool = true,
         onAnswer: (@Sendable () -> Void)? = nil
-    ) -> Result<SystemStyle, SystemStyleError>? {
+    ) -> SystemStyle.Finding? {
         defer {
             isSystemStale = false
         }

@@ -12,7 +12,7 @@ final class SystemStyleFeed: EventSource {
 
     /// Shared by the threads that ask and follow.
     private struct FeedState {
-        var answer: Result<SystemStyle, SystemStyleError>?
+        var answer: SystemStyle.Finding?
         var progress = Progress.idle
         /// Whether there are too many open files, or threads, so that it is asked again soon.
         var isShort = false
@@ -55,7 +55,7 @@ final class SystemStyleFeed: EventSource {
     }
 
     /// The newest answer, or `nil` before the first.
-    var answer: Result<SystemStyle, SystemStyleError>? {
+    var answer: SystemStyle.Finding? {
         state.withLock { $0.answer }
     }
 

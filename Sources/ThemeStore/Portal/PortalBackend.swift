@@ -13,17 +13,6 @@ private let timeToValue: Int64 = 100_000_000
 /// on another thread: this source only sends and receives messages, and answers with the last value
 /// while a file system does not answer.
 package final class PortalBackend: EventSource {
-    /// Why it cannot go on.
-    package enum Failure: Error {
-        /// The bus is missing, or does not give the name.
-        case bus(BusFailure)
-        case store(StoreError)
-        /// The system cannot wait for changes.
-        case wait(SystemError)
-    }
-
-    static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-
     /// A call that waits for a value.
     private struct HeldCall {
         let call: BusMessage
@@ -61,7 +50,7 @@ package final class PortalBackend: EventSource {
     /// How it ended: a success if the bus that gave the name has ended.
     ///
     /// It is `nil` while it goes on.
-    package private(set) var end: Result<Void, Failure>?
+    package private(set) var end: Result<Void, PortalFailure>?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
@@ -69,12 +58,12 @@ package final class PortalBackend: EventSource {
     ///   - store: The store.
     ///   - environment: The variables to look at.
     ///   - timeToName: How long the bus has to give the name, in nanoseconds.
-    /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
+    /// - Throws: `PortalFailure` if the bus is missing, or the store cannot be followed.
     package init(
         of store: AppearanceStore,
         in environment: ProcessEnvironment,
         timeToName: Int64 = 10_000_000_000
-    ) throws(Failure) {
+    ) throws(PortalFailure) {
         do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
@@ -99,7 +88,7 @@ package final class PortalBackend: EventSource {
     // MARK: Waiting
 
     package var awaited: [PollEntry] {
-        bus.awaited + reader.awaited
+        bus.awaited + reader.answer.awaited
     }
 
     package var due: Int64? {
@@ -110,7 +99,7 @@ package final class PortalBackend: EventSource {
 
     /// Handles the events, answers the received calls, and announces a new value.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        try reader.handle(happened)
+        try reader.answer.handle(happened)
         if let failure = reader.latest.failure {
             end = .failure(failure)
             return

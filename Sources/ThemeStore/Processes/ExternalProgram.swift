@@ -71,13 +71,13 @@ package struct ExternalProgram {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
+    ///   - variables: Its changed variables, compared with this process.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
     /// - Returns: The run. Its text is the beginning of what it wrote.
     func perform(
         _ arguments: [String],
-        setting variables: [(name: String, value: [UInt8]?)] = [],
+        setting variables: [SpawnRequest.Variable] = [],
         until deadline: Int64,
         readsErrors: Bool = true
     ) -> Run {

@@ -40,8 +40,7 @@ final class RemoteStyleFile {
         RemoteStyleFile.removeDead(in: folder)
         // A process of another name space may have the same number.
         for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
-            let text = "\(prefix)\(Syscalls.processNumber)\(suffix)"
-            let name = StorePath(literal: text)
+            let name = StorePath(literal: "\(prefix)\(Syscalls.processNumber)\(suffix)")
             let operation = FileOperation(.create, path.appending(name.bytes))
             let created = try operation.call(RemoteStyleFile.create(name, in: folder))
             if let created {
@@ -62,10 +61,9 @@ final class RemoteStyleFile {
         _ name: StorePath,
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileDescriptor? {
-        let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-        let opened = try Syscalls.attempt(folder.openAtOnce(name, options, mode: 0o600)) {
-            $0 == .alreadyExists || $0 == .noSuchFileOrDirectory
-        }
+        let opened = try Syscalls.attempt(
+            folder.openAtOnce(name, [.readWrite, .exclusiveCreate, .noFollow], mode: 0o600)
+        ) { $0 == .alreadyExists || $0 == .noSuchFileOrDirectory }
         guard let file = opened, try file.tryByteLock(at: lockedByte),
             isName(name, in: folder, of: file)
         else {
@@ -119,8 +117,11 @@ final class RemoteStyleFile {
     /// It needs no write permission. If the folder is missing, or no receiver runs in it, this
     /// costs at most three system calls.
     static func newest(in path: StorePath) -> RemoteStyle? {
-        let options: FileDescriptor.OpenOptions = [.readOnly, .directory, .noFollow]
-        guard let folder = try? FileDescriptor.workingFolder.openAtOnce(path, options),
+        guard
+            let folder = try? FileDescriptor.workingFolder.openAtOnce(
+                path,
+                [.readOnly, .directory, .noFollow]
+            ),
             folder.mayBeLocked, let status = try? folder.status(), status.isPrivateFolder
         else {
             return nil
@@ -171,8 +172,7 @@ final class RemoteStyleFile {
     /// This process must have no such file open, because its lock would be freed.
     private static func removeDead(in folder: borrowing FileDescriptor) {
         for name in names(in: folder) {
-            let options: FileDescriptor.OpenOptions = [.readWrite, .noFollow, .nonBlocking]
-            if let file = try? folder.openAtOnce(name, options),
+            if let file = try? folder.openAtOnce(name, [.readWrite, .noFollow, .nonBlocking]),
                 (try? file.tryByteLock(at: lockedByte)) == true,
                 isName(name, in: folder, of: file)
             {
@@ -192,7 +192,7 @@ final class RemoteStyleFile {
         in folder: borrowing FileDescriptor,
         of file: borrowing FileDescriptor
     ) -> Bool {
-        let named = try? folder.status(of: name, followingLinks: false)
+        let named = try? folder.status(of: name)
         let identity = try? file.status().identity
         return named?.kind == .regular && named?.identity == identity
     }

@@ -89,7 +89,7 @@ enum RemoteStyleFolder {
     }
 
     private static func status(_ path: StorePath) throws(SystemError) -> FileStatus {
-        try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+        try FileDescriptor.workingFolder.status(of: path)
     }
 }
 

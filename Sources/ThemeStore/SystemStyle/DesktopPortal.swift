@@ -6,19 +6,7 @@
 /// before version 2 of the interface have only `Read`, with a variant around the variant.
 package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
-    private static let object = AppearanceSetting.object
     private static let interface = "org.freedesktop.portal.Settings"
-    private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
-
-    /// Why a portal that exists has no answer.
-    package enum Trouble: String, CustomStringConvertible {
-        /// It could be activated.
-        case doesNotStart = "the desktop portal does not start"
-        /// It runs, but none of its backends has settings.
-        case hasNoBackend = "the desktop portal has no backend for settings"
-
-        package var description: String { rawValue }
-    }
 
     /// Asks the portal.
     ///
@@ -68,7 +56,7 @@ package enum DesktopPortal {
     /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
     /// and Arch, reports `NameHasNoOwner` for it. Otherwise this error means that a portal must not
     /// be started.
-    static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> Trouble? {
+    static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> PortalTrouble? {
         guard case .error(let name) = failure else {
             return nil
         }
@@ -140,7 +128,14 @@ package enum DesktopPortal {
         _ interface: String = interface,
         flag: BusMessage.Flag = .noAutoStart
     ) -> BusDraft {
-        BusDraft(calling: method, of: interface, at: object, of: service, setting, flag: flag)
+        BusDraft(
+            calling: method,
+            of: interface,
+            at: AppearanceSetting.object,
+            of: service,
+            [AppearanceSetting.namespace, AppearanceSetting.key],
+            flag: flag
+        )
     }
 
     /// The style that a number of the setting means.
@@ -168,7 +163,7 @@ package enum DesktopPortal {
         BusDraft(
             calling: "Get",
             of: "org.freedesktop.DBus.Properties",
-            at: object,
+            at: AppearanceSetting.object,
             of: owner,
             [interface, "version"],
             flag: .noAutoStart
@@ -179,8 +174,9 @@ package enum DesktopPortal {
     /// goes.
     static var changes: [String] {
         [
-            "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',"
-                + "member='SettingChanged',arg0='\(setting[0])',arg1='\(setting[1])'",
+            "type='signal',sender='\(name)',path='\(AppearanceSetting.object)',"
+                + "interface='\(interface)',member='SettingChanged',"
+                + "arg0='\(AppearanceSetting.namespace)',arg1='\(AppearanceSetting.key)'",
             "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }

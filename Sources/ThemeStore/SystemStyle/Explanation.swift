@@ -57,7 +57,7 @@ public struct Explanation: Sendable {
     /// sources below it, or `nil` without an answer.
     package private(set) var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
-    private(set) var portalTrouble: DesktopPortal.Trouble?
+    private(set) var portalTrouble: PortalTrouble?
 
     /// Queries all layers and all sources, each source for at most a second.
     ///

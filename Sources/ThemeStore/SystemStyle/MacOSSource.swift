@@ -4,15 +4,11 @@ enum MacOSSource {
     ///
     /// Other programs' are in other files of the same folder.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
-        #if canImport(Darwin)
-            guard let home = environment.absolutePath("HOME") else {
-                return []
-            }
-            let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
-            return [SourceFile(path: path, status: path.status)]
-        #else
+        guard let home = environment.absolutePath("HOME") else {
             return []
-        #endif
+        }
+        let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
+        return [SourceFile(path: path, status: path.status)]
     }
 
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)

@@ -16,7 +16,7 @@ package struct PortalStyle: Equatable {
     /// Why programs get another style.
     package enum Cause: Equatable {
         /// The portal exists but does not work.
-        case trouble(DesktopPortal.Trouble)
+        case trouble(PortalTrouble)
         /// A variable decides, in this process alone.
         case variable(String)
         /// A receiver decides, and the portal does not query it.
@@ -80,7 +80,7 @@ package struct PortalStyle: Equatable {
                 }
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
-                    detail = "\(DesktopPortal.Trouble.doesNotStart)"
+                    detail = "\(PortalTrouble.doesNotStart)"
                     cause = .trouble(.doesNotStart)
                 } else {
                     detail = "the desktop portal does not run"

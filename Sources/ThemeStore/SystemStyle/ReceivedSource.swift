@@ -18,10 +18,6 @@ enum ReceivedSource {
         guard environment.isSSHSession else {
             return .noOpinion("no receiver runs")
         }
-        let answer = EnvironmentSource.ask(environment, "LC_THEMECTL")
-        guard case .style(let style, _) = answer else {
-            return answer
-        }
-        return .style(style, detail: "$LC_THEMECTL")
+        return EnvironmentSource.ask(environment, "LC_THEMECTL", detail: "$LC_THEMECTL")
     }
 }

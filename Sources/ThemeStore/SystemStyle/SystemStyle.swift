@@ -3,6 +3,9 @@
 /// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until
 /// one answers.
 public struct SystemStyle: Equatable, Sendable {
+    /// The style, or why no source reports it.
+    package typealias Finding = Result<SystemStyle, SystemStyleError>
+
     /// The style that the system shows.
     public let style: InterfaceStyle
     /// The source that answered.
@@ -37,8 +40,7 @@ public struct SystemStyle: Equatable, Sendable {
     static func ask(
         _ sources: [SystemStyleSource],
         in environment: ProcessEnvironment
-    ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool)
-    {
+    ) -> (answer: Finding, hasFailed: Bool, isOutOfDescriptors: Bool) {
         var reasons: [String] = []
         var mistake: StoreError?
         var hasFailed = false

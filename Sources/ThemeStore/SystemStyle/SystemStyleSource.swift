@@ -74,8 +74,11 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     func files(in environment: ProcessEnvironment) -> [SourceFile] {
         switch self {
         case .received: ReceivedSource.files(environment)
-        case .macOS: MacOSSource.files(environment)
-        case .gsettings: GSettingsSource.files(environment)
+        #if canImport(Darwin)
+            case .macOS: MacOSSource.files(environment)
+        #else
+            case .gsettings: GSettingsSource.files(environment)
+        #endif
         default: []
         }
     }

@@ -9,15 +9,13 @@ struct KnownSystemStyle: Equatable {
     /// The sources' answer.
     ///
     /// It is `nil` until they have been asked.
-    var answer: Result<SystemStyle, SystemStyleError>?
+    var answer: SystemStyle.Finding?
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
 
     /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
     /// variables.
-    static func answerAtOnce(in environment: ProcessEnvironment) -> Result<
-        SystemStyle, SystemStyleError
-    >? {
+    static func answerAtOnce(in environment: ProcessEnvironment) -> SystemStyle.Finding? {
         if environment.hasNoVariables {
             return .failure(SystemStyleError(reasons: [], mistake: nil))
         }
