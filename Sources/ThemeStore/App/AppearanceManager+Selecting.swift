@@ -151,8 +151,10 @@ extension AppearanceManager {
                         options: writeOptions
                     ).result
                 }
-                let snapshot = StoreSnapshot(reading: store.location)
-                let outcome = Selection.Outcome(result: result, snapshot: snapshot)
+                let outcome = Selection.Outcome(
+                    result: result,
+                    snapshot: StoreSnapshot(reading: store.location)
+                )
                 selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
                 return { Task { @MainActor in self?.collect() } }
             }

@@ -199,8 +199,9 @@
         /// In the background the system draws both styles in turn for its snapshots. A scene whose
         /// style the app overrides shows the app's, and CarPlay has its own style.
         private func readStyle(of scene: UIWindowScene) {
-            let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
-            guard scene.activationState != .background, !isOverridden else {
+            guard scene.activationState != .background,
+                !scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
+            else {
                 return
             }
             let hasAppsScene = followedScenes.allObjects.contains { $0.isApps }

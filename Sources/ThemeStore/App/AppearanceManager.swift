@@ -74,8 +74,12 @@ public final class AppearanceManager {
         let environment = environment ?? store.environment
         self.store = store
         self.environment = environment
-        let snapshot = StoreSnapshot(reading: store.location)
-        state = ManagerState(snapshot, of: store, fallback: fallback, in: environment)
+        state = ManagerState(
+            StoreSnapshot(reading: store.location),
+            of: store,
+            fallback: fallback,
+            in: environment
+        )
         models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)

@@ -28,8 +28,7 @@ public struct MemoryStore: Sendable {
             text.map { PaddedBytes($0.utf8) },
             named: StorePath(literal: "<memory>")
         )
-        let location = StoreLocation(memory)
-        store = AppearanceStore(location, default: `default`, pins: pins, in: [:])
+        store = AppearanceStore(StoreLocation(memory), default: `default`, pins: pins, in: [:])
     }
 
     /// Makes the store fail from now on, or no longer.

@@ -71,8 +71,7 @@ extension AppearanceStore {
         typealias Outcome = Result<Value, StoreError>
         var limited = options
         limited.deadline = LockDeadline(options.lockTimeout)
-        let outcome = await withCheckedContinuation {
-            [limited] (continuation: CheckedContinuation<Outcome, Never>) in
+        let outcome: Outcome = await withCheckedContinuation { [limited] continuation in
             // Resumed once, by the job or by the timeout.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
             let isFirst = StoreThread.enqueue(for: location) { refusal in
@@ -89,8 +88,8 @@ extension AppearanceStore {
             if isFirst { return }
             Task {
                 try? await Task.sleep(for: limited.lockTimeout)
-                let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)
-                let failure = FileOperation(.lock, location.pathInErrors).failure(cause)
+                let failure = FileOperation(.lock, location.pathInErrors)
+                    .failure(.lockedTooLong(limited.lockTimeout))
                 waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
             }
         }

@@ -8,14 +8,17 @@ struct KDEConfiguration {
     private let texts: [String]
 
     init(in environment: ProcessEnvironment) {
-        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        var folders: [StorePath?] = [user, user?.appending("kdedefaults")]
-        for folder in StorePath.folders(in: environment.siteFolders) {
-            folders.append(folder)
-        }
+        let defaults = KDEConfiguration.defaults(in: environment)
+        var folders = [defaults?.parent, defaults]
+        folders += StorePath.folders(in: environment.siteFolders).map { $0 }
         texts = folders.map { folder in
             folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
+    }
+
+    /// The folder of the global theme's defaults, in the user's configuration folder.
+    private static func defaults(in environment: ProcessEnvironment) -> StorePath? {
+        environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")?.appending("kdedefaults")
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
@@ -63,8 +66,7 @@ struct KDEConfiguration {
     ///
     /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
     static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
-        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        guard let defaults = user?.appending("kdedefaults"), defaults.status?.kind == .folder else {
+        guard let defaults = defaults(in: environment), defaults.status?.kind == .folder else {
             return nil
         }
         return Array("\(defaults):".utf8) + environment.siteFolders

@@ -24,16 +24,19 @@ enum KDEDesktop {
             )
         }
         var scheme = KDEConfiguration.breeze(style)
-        if let remembered = memory[style] {
-            let isInstalled = environment.hasDataFile("color-schemes/\(remembered).colors")
-            if isInstalled { scheme = remembered }
+        if let remembered = memory[style],
+            environment.hasDataFile("color-schemes/\(remembered).colors")
+        {
+            scheme = remembered
         }
         let left = previous ?? style.opposite
         if left != style {
             memory[left] = configuration.scheme
         }
-        let step = DesktopStep.tool(tool("plasma-apply-colorscheme", [scheme]))
-        return DesktopPlan(steps: [step], memory: memory)
+        return DesktopPlan(
+            steps: [.tool(tool("plasma-apply-colorscheme", [scheme]))],
+            memory: memory
+        )
     }
 
     /// Enables Plasma's automatic switching, which versions from 6.5 on have.
@@ -42,15 +45,20 @@ enum KDEDesktop {
             return nil
         }
         let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
-        let deadline = Syscalls.deadline(seconds: 2)
-        let help = program.perform(["--help"], setting: variables, until: deadline)
+        let help = program.perform(
+            ["--help"],
+            setting: variables,
+            until: Syscalls.deadline(seconds: 2)
+        )
         let words = help.text.split { $0.isWhitespace || $0 == "," }
         guard help.failure == nil, words.contains("--keep-auto") else {
             return nil
         }
-        let key = ["--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel"]
-        let value = ["--type", "bool", "true", "--notify"]
-        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", key + value))])
+        let arguments = [
+            "--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel",
+            "--type", "bool", "true", "--notify",
+        ]
+        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", arguments))])
     }
 
     private static func tool(_ name: String, _ arguments: [String]) -> DesktopTool {

@@ -94,8 +94,8 @@ final class Follower: EventSource {
             guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
                 return nil
             }
-            let path = store.store.location.pathInErrors
-            return FileOperation(.read, path).shortage(shortage.reason)
+            return FileOperation(.read, store.store.location.pathInErrors)
+                .shortage(shortage.reason)
         }
     }
 
@@ -194,8 +194,7 @@ extension LayerSnapshot {
     /// Why a file could not be read, if too many files were open, which may be over soon.
     fileprivate var shortageOfDescriptors: SystemError? {
         let errors = site.warnings + [failure].compactMap { $0 }
-        let reasons = errors.compactMap { $0.systemError }
-        return reasons.first { $0.isOutOfDescriptors }
+        return errors.compactMap { $0.systemError }.first { $0.isOutOfDescriptors }
     }
 }
 

@@ -201,8 +201,8 @@ package final class PortalBackend: EventSource {
             return
         }
         versionRequest = nil
-        let isFirst = environment.isDesktop(AppearanceSetting.desktop)
-        isBystander = (try? reply.number) == 1 && !isFirst
+        isBystander =
+            (try? reply.number) == 1 && !environment.isDesktop(AppearanceSetting.desktop)
         if versionDeadline != nil {
             // A portal has its name once it listens to its backends, whatever it replies. The bus
             // replies with an error if the portal has ended.

@@ -121,16 +121,15 @@ final class SettingReader: Sendable {
             var problems = try followed.refresh(.countsAsUnset)
             let found = try value(of: followed)
             problems += followed.dequeueWarnings()
-            let isNew = state.withLock { state in
+            state.withLock { state in
                 let value = found ?? state.value
-                let isNew =
-                    state.value != value || state.answered != requested || !problems.isEmpty
+                if state.value != value || state.answered != requested || !problems.isEmpty {
+                    answer.set()
+                }
                 state.value = value
                 state.answered = requested
                 state.problems += problems
-                return isNew
             }
-            if isNew { answer.set() }
         } catch {
             throw .store(error)
         }

@@ -91,8 +91,11 @@ package struct ExternalProgram {
         let output: FileDescriptor
         do {
             let pipe = try FileDescriptor.pipe()
-            let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
-            var request = SpawnRequest(file: file, arguments: words, setting: variables)
+            var request = SpawnRequest(
+                file: file,
+                arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) },
+                setting: variables
+            )
             request.output = .descriptor(pipe.writing.number)
             request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))

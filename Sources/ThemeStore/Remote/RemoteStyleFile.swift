@@ -86,8 +86,8 @@ final class RemoteStyleFile {
 
     /// Writes a style, as the most recently received one of all receivers.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(StoreError) {
-        let others = RemoteStyleFile.living(in: folder, except: name)
-        let highest = others.reduce(number) { max($0, $1.number) }
+        let highest = RemoteStyleFile.living(in: folder, except: name)
+            .reduce(number) { max($0, $1.number) }
         let remote = RemoteStyle(
             number: highest &+ 1,
             style: style,
@@ -95,8 +95,7 @@ final class RemoteStyleFile {
             address: address
         )
         let operation = FileOperation(.write, path)
-        let length = try operation.call(file.write(remote.record, at: 0))
-        guard length == RemoteStyle.size else {
+        guard try operation.call(file.write(remote.record, at: 0)) == RemoteStyle.size else {
             throw operation.failure(.system(.noSpace))
         }
         number = remote.number

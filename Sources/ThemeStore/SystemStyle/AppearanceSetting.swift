@@ -12,7 +12,6 @@ enum AppearanceSetting {
 
     /// Whether themectl's backend runs, so that the portal may ask it.
     static func isBackendRunning(on bus: inout SessionBus) -> Bool {
-        let names = try? bus.names("ListNames")
-        return names?.contains(backend) ?? false
+        (try? bus.names("ListNames"))?.contains(backend) == true
     }
 }

@@ -110,8 +110,7 @@ package enum DesktopPortal {
         else {
             return nil
         }
-        let number = try? bus.call(readRequest()).number
-        return number.flatMap(style)
+        return (try? bus.call(readRequest()).number).flatMap(style)
     }
 
     /// Asks a service for the setting.

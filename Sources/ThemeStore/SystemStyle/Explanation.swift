@@ -74,8 +74,8 @@ public struct Explanation: Sendable {
         let (document, storeTime) = timed {
             Result { () throws(StoreError) in try store.document(isPatient: true) }
         }
-        let stored = LayerSnapshot(storedIn: store, site: site, document: document)
-        let snapshot = stored.with(environment, of: store)
+        let snapshot = LayerSnapshot(storedIn: store, site: site, document: document)
+            .with(environment, of: store)
         var decided: Preference?
         do {
             decided = try snapshot.preference(for: scope)

@@ -20,8 +20,7 @@ enum GSettingsSource {
             return .noOpinion(session)
         }
         do {
-            let tool = try ExternalProgram("gsettings", in: environment)
-            let answer = try tool.ask(
+            let answer = try ExternalProgram("gsettings", in: environment).ask(
                 ["get", "org.gnome.desktop.interface", "color-scheme"],
                 until: deadline
             )

@@ -74,8 +74,7 @@ package struct PortalStyle: Equatable {
             if names.contains(DesktopPortal.name) {
                 backends = read(&bus, names, environment)
             } else {
-                let activatable = try bus.names("ListActivatableNames")
-                guard activatable.contains(DesktopPortal.name) else {
+                guard try bus.names("ListActivatableNames").contains(DesktopPortal.name) else {
                     return nil
                 }
                 // With a display, the source has just asked the bus to start it.
@@ -144,8 +143,7 @@ package struct PortalStyle: Equatable {
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
             bus.deadline = Syscalls.monotonicNanoseconds + timeOfBackend
-            let interface = AppearanceSetting.backendInterface
-            let request = DesktopPortal.readRequest(to: name, interface)
+            let request = DesktopPortal.readRequest(to: name, AppearanceSetting.backendInterface)
             return (try? bus.call(request).number) == number
         }
         if style != nil, !backends.isEmpty {
@@ -165,8 +163,8 @@ package struct PortalStyle: Equatable {
         let process = PortalProcess(on: &bus)
         let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let activatable = (try? bus.names("ListActivatableNames")) ?? []
-        let isActivatable = activatable.contains(AppearanceSetting.backend)
+        let activatable = try? bus.names("ListActivatableNames")
+        let isActivatable = activatable?.contains(AppearanceSetting.backend) == true
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed
         if let process, isOld, !process.findsBackend,

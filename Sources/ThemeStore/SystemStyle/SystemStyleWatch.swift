@@ -45,9 +45,9 @@ final class SystemStyleWatch: EventSource {
         self.firstPause = firstPause
         pause = firstPause
         watched = WatchedPaths(in: watch)
-        let isDecided =
-            sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
-        if isDecided { return }
+        if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil {
+            return
+        }
         makeFolder()
         follow()
         if hasSignals { begin() }

@@ -118,9 +118,11 @@ enum TerminalBackground {
             return false
         }
         do {
-            let tmux = try ExternalProgram("tmux", in: environment)
-            return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk)
-                != "off\n"
+            let answer = try ExternalProgram("tmux", in: environment).ask(
+                ["show", "-Av", "allow-passthrough"],
+                until: deadline - timeToAsk
+            )
+            return answer != "off\n"
         } catch {
             // After that there is no time to ask.
             return error != .timedOut

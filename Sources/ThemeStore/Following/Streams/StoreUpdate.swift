@@ -19,8 +19,9 @@ struct KnownSystemStyle: Equatable {
         if environment.hasNoVariables {
             return .failure(SystemStyleError(reasons: [], mistake: nil))
         }
-        let style = SystemStyle.styleAtOnce(in: environment)
-        return style.map { .success(SystemStyle(style: $0, source: .environment)) }
+        return SystemStyle.styleAtOnce(in: environment).map {
+            .success(SystemStyle(style: $0, source: .environment))
+        }
     }
 
     /// The system's style.

@@ -20,8 +20,10 @@ enum BusAddress {
     /// the socket in the usual place, or `nil` if there is none.
     static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
         if let list = environment.bytes(variable), !list.isEmpty {
-            let parts = list.split { $0 == ";" }
-            return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
+            let isLaunching = list.split { $0 == ";" }.contains { address in
+                address.starts(with: "autolaunch:".utf8)
+            }
+            return isLaunching ? nil : list
         }
         guard let socket = defaultSocket(environment), socket.status?.kind == .socket else {
             return nil

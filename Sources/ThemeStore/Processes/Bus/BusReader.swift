@@ -54,8 +54,8 @@ struct BusReader {
 
     /// An array of strings.
     mutating func texts() throws(BusFailure) -> [String] {
-        let length = Int(try number())
-        let end = offset + length
+        // After the length, which moves the offset.
+        let end = try Int(number()) + offset
         var texts: [String] = []
         while offset < end {
             texts.append(try text())
