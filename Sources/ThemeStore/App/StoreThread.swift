@@ -66,7 +66,7 @@ extension AppearanceStore {
     /// call has begun, it fails.
     func onThread<Value: Sendable>(
         _ options: WriteOptions,
-        _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
+        _ call: @escaping @Sendable (WriteOptions) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         typealias Outcome = Result<Value, StoreError>
         var limited = options
@@ -80,7 +80,7 @@ extension AppearanceStore {
                 }
                 let outcome = Outcome { () throws(StoreError) in
                     if let refusal { throw refusal }
-                    return try call(blocking, limited)
+                    return try call(limited)
                 }
                 return { continuation.resume(returning: outcome) }
             }

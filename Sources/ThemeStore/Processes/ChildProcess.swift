@@ -11,13 +11,17 @@ package struct ChildProcess {
 
     /// Asks the group to end, also if it is stopped.
     package func terminate() {
-        try? Syscalls.sendSignal(Signal.terminate, to: -number)
-        try? Syscalls.sendSignal(Signal.continue, to: -number)
+        send(Signal.terminate)
+        send(Signal.continue)
     }
 
     /// Kills the group.
     package func kill() {
-        try? Syscalls.sendSignal(Signal.kill, to: -number)
+        send(Signal.kill)
+    }
+
+    private func send(_ signal: Int32) {
+        try? Syscalls.sendSignal(signal, to: -number)
     }
 
     /// Whether it has ended.

@@ -35,7 +35,7 @@ package final class TerminalRelay: Sendable {
 
         /// Whether something that a program printed is not on the terminal yet.
         var isBusy: Bool {
-            programs.reading.wait(for: .input, milliseconds: 0) || isShowing.withLock { $0 }
+            programs.reading.hasInput || isShowing.withLock { $0 }
         }
     }
 

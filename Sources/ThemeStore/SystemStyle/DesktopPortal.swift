@@ -24,12 +24,12 @@ package enum DesktopPortal {
         let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
         do {
             var bus = try SessionBus(in: environment, until: deadline)
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
+            if skipsOwn, bus.hasBackend() {
                 return own
             }
             let number = try read(&bus, environment)
             // The query may have started the portal, and the portal the backend.
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
+            if skipsOwn, bus.hasBackend() {
                 return own
             }
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
