@@ -146,7 +146,7 @@ extension AppearanceManager {
                 let result = Result { () throws(StoreError) in
                     if let refusal { throw refusal }
                     return try store.write(
-                        selection.appearance,
+                        selection.value.appearance,
                         for: selection.scope,
                         options: writeOptions
                     ).result

@@ -75,8 +75,9 @@ struct ManagerState {
             return
         }
         // A changed store or site may accept a refused selection now.
-        let isChanged = snapshot.layers != newestSnapshot.layers
-        if isChanged, failedSelection?.error.isOver(in: snapshot.layers) == true {
+        if snapshot.layers != newestSnapshot.layers,
+            failedSelection?.error.isOver(in: snapshot.layers) == true
+        {
             failedSelection = nil
         }
         newestSnapshot = snapshot

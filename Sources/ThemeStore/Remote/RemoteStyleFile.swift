@@ -1,14 +1,11 @@
 private let prefix = "received-"
 
-/// The byte that a running receiver has locked.
-private let lockedByte = 0
-
 private let maximumRounds = 16
 
 /// How often a record is read again that was being written.
 private let maximumReads = 16
 
-/// A receiver's own file in the folder of all receivers, which it locks while it runs.
+/// A receiver's own file in the folder of all receivers, whose first byte it locks while it runs.
 ///
 /// The lock is a record lock of POSIX (`F_SETLK`), not `flock` or a lock of the open file
 /// (`F_OFD_SETLK`), for two reasons:
@@ -119,7 +116,7 @@ extension FileDescriptor {
         let opened = try Syscalls.attempt(
             openAtOnce(name, [.readWrite, .exclusiveCreate, .noFollow], mode: 0o600)
         ) { $0 == .alreadyExists || $0 == .noSuchFileOrDirectory }
-        guard let file = opened, try file.tryByteLock(at: lockedByte), isName(name, of: file) else {
+        guard let file = opened, try file.tryByteLock(), isName(name, of: file) else {
             return nil
         }
         return file
@@ -133,7 +130,7 @@ extension FileDescriptor {
         var styles: [RemoteStyle] = []
         for name in receivers where name != own {
             guard let file = try? openAtOnce(name, [.readOnly, .noFollow, .nonBlocking]),
-                let holder = file.byteLockHolder(at: lockedByte, count: 1),
+                let holder = file.byteLockHolder,
                 var style = file.receivedStyle
             else {
                 continue
@@ -164,7 +161,7 @@ extension FileDescriptor {
     fileprivate func removeDeadReceivers() {
         for name in receivers {
             if let file = try? openAtOnce(name, [.readWrite, .noFollow, .nonBlocking]),
-                (try? file.tryByteLock(at: lockedByte)) == true, isName(name, of: file)
+                (try? file.tryByteLock()) == true, isName(name, of: file)
             {
                 try? unlink(name)
             }

@@ -4,7 +4,7 @@ enum ReceivedSource {
     /// The folders with everything in them: the style in force in each, and whether its parent is
     /// this user's own.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
-        RemoteStyleFolder.paths(in: environment).map { folder in
+        environment.remoteStyleFolders.map { folder in
             let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
             let value = "\(style) \(RemoteStyleFolder.isOwn(folder.parent))"
             return SourceFile(path: folder.appending(""), value: Array(value.utf8))
@@ -12,7 +12,7 @@ enum ReceivedSource {
     }
 
     static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        if let remote = RemoteStyleFile.newest(in: RemoteStyleFolder.path(in: environment)) {
+        if let remote = RemoteStyleFile.newest(in: environment.remoteStyleFolder) {
             return .style(remote.style, detail: remote.origin)
         }
         guard environment.isSSHSession else {

@@ -58,7 +58,7 @@ final class SystemStyleWatch: EventSource {
     /// everybody's files.
     private func makeFolder() {
         if sources.contains(.received) {
-            RemoteStyleFolder.makeTemporary(in: environment)
+            environment.makeTemporaryStyleFolder()
         }
     }
 
