@@ -59,7 +59,7 @@ struct ManagerState {
             layers = layers.withoutStore
         }
         newestSnapshot = snapshot
-        system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
+        system = KnownSystemStyle(answer: environment.answerAtOnce)
     }
 
     /// The layers with the pending selections.

@@ -87,7 +87,7 @@ package struct DesktopChange {
         let program = try mappingError(ExternalProgram(tool.name, in: environment)) {
             Failure.tool(tool, $0, "")
         }
-        if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {
+        if tool.needsBus, environment.busAddressWithoutLaunch == nil {
             throw .noBus(tool)
         }
         if isDryRun {

@@ -8,17 +8,12 @@ struct KDEConfiguration {
     private let texts: [String]
 
     init(in environment: ProcessEnvironment) {
-        let defaults = KDEConfiguration.defaults(in: environment)
+        let defaults = environment.kdeDefaults
         var folders = [defaults?.parent, defaults]
         folders += StorePath.folders(in: environment.siteFolders).map { $0 }
         texts = folders.map { folder in
             folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
-    }
-
-    /// The folder of the global theme's defaults, in the user's configuration folder.
-    private static func defaults(in environment: ProcessEnvironment) -> StorePath? {
-        environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")?.appending("kdedefaults")
     }
 
     /// Whether the user's own file names global themes for day and night, or switches between them.
@@ -61,17 +56,6 @@ struct KDEConfiguration {
         }
     }
 
-    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
-    /// defaults first, or `nil` if there is no such folder.
-    ///
-    /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
-    static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
-        guard let defaults = defaults(in: environment), defaults.status?.kind == .folder else {
-            return nil
-        }
-        return Array("\(defaults):".utf8) + environment.siteFolders
-    }
-
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
@@ -97,6 +81,24 @@ struct KDEConfiguration {
             }
         }
         return value
+    }
+}
+
+extension ProcessEnvironment {
+    /// The folder of the global theme's defaults, in the user's configuration folder.
+    fileprivate var kdeDefaults: StorePath? {
+        baseFolder("XDG_CONFIG_HOME", inHome: ".config")?.appending("kdedefaults")
+    }
+
+    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
+    /// defaults first, or `nil` if there is no such folder.
+    ///
+    /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
+    var kdeSystemFolders: [UInt8]? {
+        guard let kdeDefaults, kdeDefaults.status?.kind == .folder else {
+            return nil
+        }
+        return Array("\(kdeDefaults):".utf8) + siteFolders
     }
 }
 

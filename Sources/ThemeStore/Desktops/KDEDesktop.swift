@@ -70,14 +70,14 @@ extension DesktopTool {
     /// The variables that differ from this process's.
     func variables(in environment: ProcessEnvironment) -> [SpawnRequest.Variable] {
         var variables: [SpawnRequest.Variable] = []
-        if needsBus, let address = BusAddress.withoutLaunch(in: environment) {
+        if needsBus, let address = environment.busAddressWithoutLaunch {
             variables.append((BusAddress.variable, address))
         }
         if isOfKDE {
             if !environment.hasDisplay {
                 variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
             }
-            if let folders = KDEConfiguration.systemFolders(in: environment) {
+            if let folders = environment.kdeSystemFolders {
                 variables.append(("XDG_CONFIG_DIRS", folders))
             }
         }

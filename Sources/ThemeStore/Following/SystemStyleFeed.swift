@@ -83,7 +83,7 @@ final class SystemStyleFeed: EventSource {
         guard let reason = watch.shortage ?? (isShort ? .tooManyOpenFiles : nil) else {
             return []
         }
-        let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
+        let place = environment.busSockets.first.flatMap { StorePath(bytes: $0) }
         return [FileOperation(.watch, place ?? .workingFolder).shortage(reason)]
     }
 

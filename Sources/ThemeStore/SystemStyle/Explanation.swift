@@ -101,7 +101,7 @@ public struct Explanation: Sendable {
         warnings = decided?.warnings ?? []
         // The sources decide if the preference in force is `system`.
         let isLeftToSystem = decided?.appearance == .system
-        for source in SystemStyleSource.automatic(in: environment) {
+        for source in environment.automaticSources {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(
                 subject: .source(source),

@@ -24,8 +24,7 @@ public struct SystemStyle: Equatable, Sendable {
         from sources: [SystemStyleSource]? = nil,
         in environment: ProcessEnvironment = .current
     ) throws(SystemStyleError) -> SystemStyle {
-        try ask(sources ?? SystemStyleSource.automatic(in: environment), in: environment).answer
-            .get()
+        try ask(sources ?? environment.automaticSources, in: environment).answer.get()
     }
 
     /// Asks until an answer decides.
@@ -63,11 +62,6 @@ public struct SystemStyle: Equatable, Sendable {
         }
         let error = SystemStyleError(reasons: reasons, mistake: mistake)
         return (.failure(error), hasFailed, isOutOfDescriptors)
-    }
-
-    /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
-    static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        environment["THEMECTL_SYSTEM"].flatMap(Appearance.init(name:))?.style
     }
 }
 

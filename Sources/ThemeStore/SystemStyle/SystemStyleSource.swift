@@ -30,12 +30,6 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// The sources that are asked by default.
     package static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
 
-    /// The sources that are asked by default in an environment: none without any variable, as of a
-    /// store in memory.
-    static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        environment.hasNoVariables ? [] : automatic
-    }
-
     /// Whether this system has the source at all.
     var isOfThisSystem: Bool {
         #if os(macOS)

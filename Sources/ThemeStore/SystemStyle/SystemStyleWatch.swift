@@ -45,9 +45,7 @@ final class SystemStyleWatch: EventSource {
         self.firstPause = firstPause
         pause = firstPause
         watched = WatchedPaths(in: watch)
-        if sources.contains(.environment), SystemStyle.styleAtOnce(in: environment) != nil {
-            return
-        }
+        if sources.contains(.environment), environment.styleAtOnce != nil { return }
         makeFolder()
         follow()
         if hasSignals { begin() }
@@ -78,7 +76,7 @@ final class SystemStyleWatch: EventSource {
     /// The paths where the bus may listen.
     private var sockets: [StorePath] {
         // A name in Linux's abstract namespace, which begins with a NUL, is not a path.
-        BusAddress.sockets(in: environment).compactMap { StorePath(bytes: $0) }
+        environment.busSockets.compactMap { StorePath(bytes: $0) }
     }
 
     /// The sources' files at this moment.
@@ -154,7 +152,7 @@ final class SystemStyleWatch: EventSource {
     private func end() {
         bus = nil
         follow()
-        let isWatched = sockets.count == BusAddress.sockets(in: environment).count
+        let isWatched = sockets.count == environment.busSockets.count
         // The watch reports a missing socket when it appears.
         if isWatched, sockets.allSatisfy({ $0.status == nil }) {
             return

@@ -172,8 +172,7 @@ struct FollowingThread {
             let update = StoreUpdate(
                 snapshot: snapshot,
                 system: KnownSystemStyle(
-                    answer: feed(in: environment)?.answer
-                        ?? KnownSystemStyle.answerAtOnce(in: environment),
+                    answer: feed(in: environment)?.answer ?? environment.answerAtOnce,
                     sceneStyle: sceneStyles[subscriber.store]
                 )
             )

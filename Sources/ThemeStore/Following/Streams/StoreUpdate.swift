@@ -13,17 +13,6 @@ struct KnownSystemStyle: Equatable {
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
 
-    /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
-    /// variables.
-    static func answerAtOnce(in environment: ProcessEnvironment) -> SystemStyle.Finding? {
-        if environment.hasNoVariables {
-            return .failure(SystemStyleError(reasons: [], mistake: nil))
-        }
-        return SystemStyle.styleAtOnce(in: environment).map {
-            .success(SystemStyle(style: $0, source: .environment))
-        }
-    }
-
     /// The system's style.
     ///
     /// It is `nil` until it is known.
@@ -37,6 +26,17 @@ struct KnownSystemStyle: Equatable {
         case .failure: fallback
         case nil: nil
         }
+    }
+}
+
+extension ProcessEnvironment {
+    /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
+    /// variables.
+    var answerAtOnce: SystemStyle.Finding? {
+        if hasNoVariables {
+            return .failure(SystemStyleError(reasons: [], mistake: nil))
+        }
+        return styleAtOnce.map { .success(SystemStyle(style: $0, source: .environment)) }
     }
 }
 

@@ -39,7 +39,7 @@ struct SessionBus: ~Copyable {
         until deadline: Int64
     ) throws(BusFailure) -> FileDescriptor {
         var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
-        for name in BusAddress.sockets(in: environment) {
+        for name in environment.busSockets {
             do {
                 let socket = try connect(name, until: deadline)
                 if socket.peerUser == Syscalls.effectiveUser {
