@@ -174,14 +174,14 @@
 
         private func followScenesOfAttached() {
             for object in attachments.objects {
-                if let scene = AppearanceManager.scene(of: object) {
+                if let scene = scene(of: object) {
                     followStyle(of: scene)
                 }
             }
         }
 
         /// The scene that a window, view or controller is in.
-        private static func scene(of object: AnyObject) -> UIWindowScene? {
+        private func scene(of object: AnyObject) -> UIWindowScene? {
             switch object {
             case let window as UIWindow:
                 window.windowScene

@@ -60,8 +60,7 @@ package enum Desktop: String, CaseIterable {
         #if os(macOS)
             self = .macOS
         #else
-            let named = Desktop.allCases.first { $0.names.contains(where: environment.isDesktop) }
-            self = named ?? .gnome
+            self = Self.allCases.first { $0.names.contains(where: environment.isDesktop) } ?? .gnome
         #endif
     }
 

@@ -39,8 +39,7 @@ final class RemoteStyleFile {
         for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
             let name = StorePath(literal: "\(prefix)\(Syscalls.processNumber)\(suffix)")
             let operation = FileOperation(.create, path.appending(name.bytes))
-            let created = try operation.call(folder.createReceiver(name))
-            if let created {
+            if let created = try operation.call(folder.createReceiver(name)) {
                 self.path = operation.path
                 self.name = name
                 self.folder = folder

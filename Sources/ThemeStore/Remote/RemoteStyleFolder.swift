@@ -6,14 +6,8 @@
 enum RemoteStyleFolder {
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
-        let status = try? status(folder)
+        let status = try? FileDescriptor.workingFolder.status(of: folder)
         return status?.kind == .folder && status?.owner == Syscalls.effectiveUser
-    }
-
-    fileprivate static func notPrivate(_ path: StorePath, _ status: FileStatus) -> StoreError {
-        FileOperation(.createFolder, path).failure(
-            .notPrivate(status.kind, owner: status.owner, mode: status.mode)
-        )
     }
 
     /// Opens the folder, which is made if it is missing.
@@ -24,17 +18,13 @@ enum RemoteStyleFolder {
         _ = try operation.call(FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
             $0 == .alreadyExists
         }
-        let status = try operation.call(status(path))
+        let status = try operation.call(FileDescriptor.workingFolder.status(of: path))
         guard status.isPrivateFolder else {
-            throw notPrivate(path, status)
+            throw status.notPrivate(path)
         }
         return try operation.call(
             FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
         )
-    }
-
-    fileprivate static func status(_ path: StorePath) throws(SystemError) -> FileStatus {
-        try FileDescriptor.workingFolder.status(of: path)
     }
 }
 
@@ -77,7 +67,7 @@ extension ProcessEnvironment {
         }
         let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
         // A mask of the process may have taken bits away. Such a folder would shut out receivers.
-        if isMade, (try? RemoteStyleFolder.status(last))?.mode != 0o700 {
+        if isMade, (try? FileDescriptor.workingFolder.status(of: last))?.mode != 0o700 {
             try? FileDescriptor.workingFolder.removeFolder(last)
         }
     }
@@ -92,7 +82,7 @@ extension ProcessEnvironment {
         if let named = absolutePath("XDG_RUNTIME_DIR"),
             let status = named.status, status.owner != Syscalls.effectiveUser
         {
-            throw RemoteStyleFolder.notPrivate(named, status)
+            throw status.notPrivate(named)
         }
     }
 }
@@ -101,5 +91,10 @@ extension FileStatus {
     /// Whether it is a folder of this user's own that nobody else may enter.
     var isPrivateFolder: Bool {
         kind == .folder && mode & 0o777 == 0o700 && owner == Syscalls.effectiveUser
+    }
+
+    /// The error that a folder with this status is not private.
+    fileprivate func notPrivate(_ path: StorePath) -> StoreError {
+        FileOperation(.createFolder, path).failure(.notPrivate(kind, owner: owner, mode: mode))
     }
 }

@@ -98,7 +98,7 @@ package struct PortalStyle: Equatable {
             }
             cause =
                 decider(system, preference) ?? desktop.map(Cause.desktop)
-                ?? PortalStyle.cause(&bus, backends, environment)
+                ?? findCause(&bus, backends, environment)
         } catch {
             return nil
         }
@@ -153,7 +153,8 @@ package struct PortalStyle: Equatable {
         return backends
     }
 
-    private static func cause(
+    /// Why the portal gives programs another style, although nothing else decides here.
+    private func findCause(
         _ bus: inout SessionBus,
         _ backends: [String]?,
         _ environment: ProcessEnvironment
