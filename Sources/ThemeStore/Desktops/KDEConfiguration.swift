@@ -45,15 +45,7 @@ struct KDEConfiguration {
 
     /// The colour scheme in force.
     var scheme: String {
-        value(of: "ColorScheme", in: "General") ?? KDEConfiguration.breeze(.light)
-    }
-
-    /// Breeze's colour scheme of a style.
-    static func breeze(_ style: InterfaceStyle) -> String {
-        switch style {
-        case .light: "BreezeLight"
-        case .dark: "BreezeDark"
-        }
+        value(of: "ColorScheme", in: "General") ?? InterfaceStyle.light.breezeScheme
     }
 
     // MARK: KConfig's files
@@ -81,6 +73,16 @@ struct KDEConfiguration {
             }
         }
         return value
+    }
+}
+
+extension InterfaceStyle {
+    /// Breeze's colour scheme of the style.
+    var breezeScheme: String {
+        switch self {
+        case .light: "BreezeLight"
+        case .dark: "BreezeDark"
+        }
     }
 }
 

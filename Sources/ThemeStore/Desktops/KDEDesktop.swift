@@ -23,7 +23,7 @@ enum KDEDesktop {
                 memory: memory
             )
         }
-        var scheme = KDEConfiguration.breeze(style)
+        var scheme = style.breezeScheme
         if let remembered = memory[style],
             environment.hasDataFile("color-schemes/\(remembered).colors")
         {

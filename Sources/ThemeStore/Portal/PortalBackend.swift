@@ -164,7 +164,7 @@ package final class PortalBackend: EventSource {
         if let versionRequest, message.replySerial == versionRequest {
             readVersion(message)
         }
-        switch DesktopPortal.change(in: message) {
+        switch message.portalChange {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
         case .announcement(let value): announcements.passOn(value)

@@ -106,7 +106,7 @@ package struct ExternalProgram {
             return Run(failure: .cannotRun(error))
         }
         var run = Run(failure: .timedOut)
-        run.text = ExternalProgram.read(output, of: process, until: deadline)
+        run.text = process.read(output, until: deadline)
         let isOver = process.waitForEnd(until: deadline, orSignal: true)
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.
@@ -126,18 +126,19 @@ package struct ExternalProgram {
             }
         return run
     }
+}
 
+extension ChildProcess {
     /// Reads until the output ends, or the program has ended and only a child of it still
     /// has the output open, or the time is up.
-    private static func read(
+    fileprivate func read(
         _ output: borrowing FileDescriptor,
-        of process: ChildProcess,
         until deadline: Int64
     ) -> String {
         var bytes: [UInt8] = []
         while Syscalls.milliseconds(until: deadline) > 0, !HeldSignals.isEndPending {
             // Checked before reading, so that nothing it printed is missed.
-            let isOver = process.hasEnded
+            let isOver = hasEnded
             guard output.wait(for: .input, milliseconds: isOver ? 0 : 10) else {
                 if isOver { break }
                 continue

@@ -187,17 +187,19 @@ package enum DesktopPortal {
         /// A portal has come, with this unique name, or has gone.
         case portal(owner: String?)
     }
+}
 
-    /// The meaning of a message, or `nil` if it is not such a signal.
-    static func change(in message: BusMessage) -> Change? {
-        guard message.kind == .signal else { return nil }
-        switch message.member {
+extension BusMessage {
+    /// The possible change that the message signals, or `nil` if it is not such a signal.
+    var portalChange: DesktopPortal.Change? {
+        guard kind == .signal else { return nil }
+        switch member {
         case "SettingChanged":
-            return .announcement(try? value(in: message))
+            return .announcement(try? announcedValue())
         // Any program may send a signal of this name to this one alone.
-        case "NameOwnerChanged" where message.isFromBus:
-            var body = message.body
-            guard (try? body.text()) == name, (try? body.text()) != nil,
+        case "NameOwnerChanged" where isFromBus:
+            var body = body
+            guard (try? body.text()) == DesktopPortal.name, (try? body.text()) != nil,
                 let owner = try? body.text()
             else {
                 return nil
@@ -208,10 +210,10 @@ package enum DesktopPortal {
     }
 
     /// The value that an announcement has after namespace and key.
-    private static func value(in announcement: BusMessage) throws(BusFailure) -> UInt32 {
-        var body = announcement.body
+    private func announcedValue() throws(BusFailure) -> UInt32 {
+        var body = body
         _ = try body.text()
         _ = try body.text()
-        return try body.wrappedNumber(announcement.signature.suffix(1))
+        return try body.wrappedNumber(signature.suffix(1))
     }
 }

@@ -120,7 +120,7 @@ final class SystemStyleWatch: EventSource {
                     pause = firstPause
                     hasChanged = true
                 }
-                if DesktopPortal.change(in: message) != nil {
+                if message.portalChange != nil {
                     hasChanged = true
                 }
             }

@@ -45,7 +45,7 @@ struct TerminalBackground: ~Copyable {
             guard background.terminal.isForeground else {
                 return .noOpinion("this process is in the background of the terminal")
             }
-            return try background.report().map(answer(from:))
+            return try background.report()?.answer
                 ?? .noOpinion("input is waiting in the terminal")
         } catch {
             return .noOpinion("there is no terminal: \(error)")
@@ -154,32 +154,5 @@ struct TerminalBackground: ~Copyable {
             report = TerminalReport(received)
         }
         return report
-    }
-
-    /// Reads the answer: the mode, or else the colour.
-    static func answer(from report: TerminalReport) -> SystemStyleAnswer {
-        if let mode = report.mode {
-            return .style(mode)
-        }
-        guard let color = report.color else {
-            if report.isComplete {
-                return .noOpinion("the terminal does not report its background")
-            }
-            return .failure("the terminal did not answer within a second")
-        }
-        // Behind the colour `rgba` has how opaque it is.
-        let known = color.split(separator: "/").prefix(3).compactMap { digits in
-            // The initializer accepts a sign.
-            UInt16("0\(digits)", radix: 16).map { value in
-                Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
-            }
-        }
-        guard known.count == 3 else {
-            return .failure("the terminal answered '\(color.firstLine)'")
-        }
-        // The luma of ITU-R BT.709: green is bright, blue is dark.
-        return .style(
-            0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
-        )
     }
 }

@@ -76,7 +76,7 @@ struct BusDraft {
         }
         var message = [UInt8(ascii: "l"), kind.rawValue, flag.rawValue, 1]
         for number in [UInt32(body.bytes.count), serial, UInt32(fields.bytes.count)] {
-            message += BusWriter.littleEndian(number)
+            message += number.littleEndianBytes
         }
         fields.align(to: 8)
         return message + fields.bytes + body.bytes
