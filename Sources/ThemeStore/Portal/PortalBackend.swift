@@ -67,7 +67,7 @@ package final class PortalBackend: EventSource {
         do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
-            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            var bus = try SessionBus(in: environment)
             nameDeadline = Syscalls.monotonicNanoseconds + timeToName
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)

@@ -42,7 +42,7 @@ package struct ChildProcess {
     /// - Returns: Whether it has ended by then.
     package func waitForEnd(until deadline: Int64, orSignal: Bool = false) -> Bool {
         while !hasEnded {
-            guard Syscalls.milliseconds(until: deadline) > 0, !orSignal || !HeldSignals.isEndPending
+            guard Syscalls.monotonicNanoseconds < deadline, !orSignal || !HeldSignals.isEndPending
             else {
                 return false
             }

@@ -136,7 +136,7 @@ extension ChildProcess {
         until deadline: Int64
     ) -> String {
         var bytes: [UInt8] = []
-        while Syscalls.milliseconds(until: deadline) > 0, !HeldSignals.isEndPending {
+        while Syscalls.monotonicNanoseconds < deadline, !HeldSignals.isEndPending {
             // Checked before reading, so that nothing it printed is missed.
             let isOver = hasEnded
             guard output.wait(for: .input, milliseconds: isOver ? 0 : 10) else {

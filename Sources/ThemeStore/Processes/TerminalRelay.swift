@@ -92,7 +92,7 @@ package final class TerminalRelay: Sendable {
     ///   stopped the terminal.
     package func finish(until deadline: Int64) {
         for channel in channels {
-            while channel.isBusy, Syscalls.milliseconds(until: deadline) > 0 {
+            while channel.isBusy, Syscalls.monotonicNanoseconds < deadline {
                 Syscalls.sleep(milliseconds: 1)
             }
         }

@@ -109,8 +109,10 @@ final class RemoteStyleFile {
 }
 
 extension FileDescriptor {
-    /// Creates and locks a receiver's file in this folder, or returns `nil` if the name is not free,
-    /// or another receiver that started at the same time has removed the file before it was locked.
+    /// Creates and locks a receiver's file in this folder.
+    ///
+    /// - Returns: The file, or `nil` if the name is not free, or another receiver has removed the
+    ///   file before it was locked.
     fileprivate func createReceiver(_ name: StorePath) throws(SystemError) -> FileDescriptor? {
         let opened = try Syscalls.attempt(
             openAtOnce(name, [.readWrite, .exclusiveCreate, .noFollow], mode: 0o600)

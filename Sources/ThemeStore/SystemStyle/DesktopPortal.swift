@@ -56,7 +56,10 @@ package enum DesktopPortal {
     /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
     /// and Arch, reports `NameHasNoOwner` for it. Otherwise this error means that a portal must not
     /// be started.
-    static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> PortalTrouble? {
+    static func trouble(
+        _ failure: BusFailure,
+        in environment: ProcessEnvironment
+    ) -> PortalTrouble? {
         guard case .error(let name) = failure else {
             return nil
         }

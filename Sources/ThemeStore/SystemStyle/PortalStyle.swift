@@ -68,7 +68,7 @@ package struct PortalStyle: Equatable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do {
-            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            var bus = try SessionBus(in: environment)
             let names = try bus.names("ListNames")
             var backends: [String]? = []
             if names.contains(DesktopPortal.name) {

@@ -25,7 +25,10 @@ struct SessionBus: ~Copyable {
     ///   - environment: The variables to look at.
     ///   - deadline: When this and its calls give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
-    init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
+    init(
+        in environment: ProcessEnvironment,
+        until deadline: Int64 = Syscalls.deadline()
+    ) throws(BusFailure) {
         socket = try SessionBus.connect(in: environment, until: deadline)
         self.deadline = deadline
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
@@ -67,7 +70,7 @@ struct SessionBus: ~Copyable {
                 guard error == .wouldBlock else {
                     throw .unreachable(error)
                 }
-                guard Syscalls.milliseconds(until: deadline) > 0 else {
+                guard Syscalls.monotonicNanoseconds < deadline else {
                     throw .timedOut
                 }
                 Syscalls.sleep(milliseconds: 10)
