@@ -67,8 +67,8 @@ package final class PortalBackend: EventSource {
         do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
-            var bus = try SessionBus(in: environment)
             nameDeadline = Syscalls.monotonicNanoseconds + timeToName
+            var bus = try SessionBus(in: environment)
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
             ownerRequest = bus.post(BusDraft(ofBus: "GetNameOwner", [DesktopPortal.name]))
