@@ -70,7 +70,7 @@
             }
             // Without a pin the effective appearance may be the same as with it, and is not
             // reported then.
-            let own = application.observe(\.appearance, options: []) { [weak self] application, _ in
+            let own = application.observe(\.appearance) { [weak self] application, _ in
                 MainActor.assumeIsolated { self?.readStyle(of: application) }
             }
             observations += [effective, own]

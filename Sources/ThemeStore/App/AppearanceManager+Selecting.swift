@@ -92,10 +92,7 @@ extension AppearanceManager {
         _ appearance: Appearance?,
         for scope: ScopePath
     ) async throws(StoreError) -> WriteResult {
-        let result = await withCheckedContinuation { caller in
-            begin(appearance, for: scope, caller)
-        }
-        return try result.get()
+        try await withCheckedContinuation { begin(appearance, for: scope, $0) }.get()
     }
 
     /// Shows a selection, and has it written at the end of the current update.
@@ -146,17 +143,18 @@ extension AppearanceManager {
                 [store, selections, writeOptions, weak self] refusal in
                 let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }
                 guard let selection = begun else { return {} }
-                let result =
-                    refusal.map { .failure($0) }
-                    ?? Result { () throws(StoreError) in
-                        try store.write(
-                            selection.appearance,
-                            for: selection.scope,
-                            options: writeOptions
-                        ).result
-                    }
-                let snapshot = StoreSnapshot(reading: store.location)
-                let outcome = Selection.Outcome(result: result, snapshot: snapshot)
+                let result = Result { () throws(StoreError) in
+                    if let refusal { throw refusal }
+                    return try store.write(
+                        selection.value.appearance,
+                        for: selection.scope,
+                        options: writeOptions
+                    ).result
+                }
+                let outcome = Selection.Outcome(
+                    result: result,
+                    snapshot: StoreSnapshot(reading: store.location)
+                )
                 selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
                 return { Task { @MainActor in self?.collect() } }
             }

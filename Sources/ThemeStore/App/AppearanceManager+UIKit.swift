@@ -142,7 +142,7 @@
         func followStyle(of scene: UIWindowScene) {
             followScenes()
             let isNew = !followedScenes.contains(scene)
-            if isNew { followedScenes.add(scene) }
+            followedScenes.add(scene)
             readStyle(of: scene)
             guard isNew else { return }
             scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
@@ -174,14 +174,14 @@
 
         private func followScenesOfAttached() {
             for object in attachments.objects {
-                if let scene = AppearanceManager.scene(of: object) {
+                if let scene = scene(of: object) {
                     followStyle(of: scene)
                 }
             }
         }
 
         /// The scene that a window, view or controller is in.
-        private static func scene(of object: AnyObject) -> UIWindowScene? {
+        private func scene(of object: AnyObject) -> UIWindowScene? {
             switch object {
             case let window as UIWindow:
                 window.windowScene
@@ -199,8 +199,9 @@
         /// In the background the system draws both styles in turn for its snapshots. A scene whose
         /// style the app overrides shows the app's, and CarPlay has its own style.
         private func readStyle(of scene: UIWindowScene) {
-            let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
-            guard scene.activationState != .background, !isOverridden else {
+            guard scene.activationState != .background,
+                !scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
+            else {
                 return
             }
             let hasAppsScene = followedScenes.allObjects.contains { $0.isApps }

@@ -74,11 +74,15 @@ public final class AppearanceManager {
         let environment = environment ?? store.environment
         self.store = store
         self.environment = environment
-        let snapshot = StoreSnapshot(reading: store.location)
-        state = ManagerState(snapshot, of: store, fallback: fallback, in: environment)
+        state = ManagerState(
+            StoreSnapshot(reading: store.location),
+            of: store,
+            fallback: fallback,
+            in: environment
+        )
         models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure
-        subscription = Subscription(to: store, in: environment, followingSystem: true)
+        subscription = Subscription(to: store, in: environment)
         listen()
     }
 
@@ -118,7 +122,7 @@ public final class AppearanceManager {
 
     /// Follows a store that could not be followed so far.
     func followAgain() {
-        subscription = Subscription(to: store, in: environment, followingSystem: true)
+        subscription = Subscription(to: store, in: environment)
         if let style = state.system.sceneStyle {
             subscription.note(sceneStyle: style)
         }

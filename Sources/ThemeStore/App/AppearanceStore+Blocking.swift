@@ -58,10 +58,9 @@ extension AppearanceStore {
             options: WriteOptions = WriteOptions(),
             in environment: ProcessEnvironment? = nil
         ) throws(StoreError) -> WriteResult {
-            let environment = environment ?? store.environment
-            return try store.toggle(for: scope, options: options) { () throws(StoreError) in
+            try store.toggle(for: scope, options: options) { () throws(StoreError) in
                 do throws(SystemStyleError) {
-                    return try SystemStyle.find(in: environment).style
+                    return try SystemStyle.find(in: environment ?? store.environment).style
                 } catch {
                     if let mistake = error.mistake {
                         throw mistake

@@ -27,7 +27,7 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport {
         let search = try DefaultsSearch(defaults, rules)
-        let report = try await onThread(options) { _, options throws(StoreError) in
+        let report = try await onThread(options) { options throws(StoreError) in
             try migrate(search, options)
         }
         search.removeKeys(from: defaults)

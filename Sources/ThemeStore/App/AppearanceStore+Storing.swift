@@ -20,8 +20,8 @@ extension AppearanceStore {
         for scope: ScopePath = .app,
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await onThread(options) { store, options throws(StoreError) in
-            try store.set(appearance, for: scope, options: options)
+        try await onThread(options) { options throws(StoreError) in
+            try blocking.set(appearance, for: scope, options: options)
         }
     }
 
@@ -39,8 +39,8 @@ extension AppearanceStore {
         for scope: ScopePath = .app,
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
-        try await onThread(options) { store, options throws(StoreError) in
-            try store.reset(for: scope, options: options)
+        try await onThread(options) { options throws(StoreError) in
+            try blocking.reset(for: scope, options: options)
         }
     }
 
@@ -55,8 +55,8 @@ extension AppearanceStore {
     public func resetAllScopes(options: WriteOptions = WriteOptions()) async throws(StoreError)
         -> WriteResult
     {
-        try await onThread(options) { store, options throws(StoreError) in
-            try store.resetAllScopes(options: options)
+        try await onThread(options) { options throws(StoreError) in
+            try blocking.resetAllScopes(options: options)
         }
     }
 
@@ -80,8 +80,8 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions(),
         in environment: ProcessEnvironment? = nil
     ) async throws(StoreError) -> WriteResult {
-        try await onThread(options) { store, options throws(StoreError) in
-            try store.toggle(for: scope, options: options, in: environment)
+        try await onThread(options) { options throws(StoreError) in
+            try blocking.toggle(for: scope, options: options, in: environment)
         }
     }
 
@@ -99,8 +99,8 @@ extension AppearanceStore {
         _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> MigrationReport? {
-        try await onThread(options) { store, options throws(StoreError) in
-            try store.migrate(rules, options: options)
+        try await onThread(options) { options throws(StoreError) in
+            try blocking.migrate(rules, options: options)
         }
     }
 

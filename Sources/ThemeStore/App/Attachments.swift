@@ -47,7 +47,7 @@ final class Attachments {
     ///     could not be stored they may not: an object that insists on it would be updated without
     ///     end.
     ///   - state: The state of the app or a scope.
-    func update(mayRespond: Bool = true, _ state: (ScopePath) -> ScopeState) {
+    func update(mayRespond: Bool, _ state: (ScopePath) -> ScopeState) {
         guard silenced == nil else {
             // An object attached in a callback gets its first value at once.
             for attachment in attachments where attachment.isAttached && attachment.isNew {

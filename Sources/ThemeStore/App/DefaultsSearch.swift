@@ -44,13 +44,15 @@ struct DefaultsSearch {
         let members = values.map { name, value in
             "\(JSONString.quoted(name).text):\(DefaultsSearch.json(value))"
         }
-        let text = "{\(members.joined(separator: ","))}"
-        store = try StoreTree(PaddedBytes(text.utf8), of: .userDefaults)
+        store = try StoreTree(
+            PaddedBytes("{\(members.joined(separator: ","))}".utf8),
+            of: .userDefaults
+        )
         let search = LegacySearch(store, rules)
         let readable = search.findings.map { $0.key }
         // If there is a current value, a number, the legacy keys are only removed.
-        let current = store.document.appearance?.value
-        let isCurrent = current?.appearance(in: store.document.text) != nil
+        let document = store.document
+        let isCurrent = document.appearance?.value.appearance(in: document.text) != nil
         if !isCurrent, readable.isEmpty, let failure = search.failures.first {
             throw failure
         }
@@ -76,8 +78,7 @@ struct DefaultsSearch {
             return "\(boolean)"
         }
         let text = String(describing: value)
-        let isNumber = !(value is String) && Double(text)?.isFinite == true
-        if isNumber {
+        if !(value is String), Double(text)?.isFinite == true {
             return text
         }
         return JSONString.quoted(text).text

@@ -31,7 +31,11 @@ struct ManagerState {
 
     private let store: AppearanceStore
     private let environment: ProcessEnvironment
-    private let fallback: InterfaceStyle?
+    /// The style if no source reports the system's style.
+    ///
+    /// On iOS only the app's own scenes report it, and a fallback would be wrong until a scene has
+    /// done so.
+    private var fallback: InterfaceStyle?
     /// The layers that could be read last, in this environment.
     private var layers: LayerSnapshot
     /// The newest snapshot, whether it could be read or not.
@@ -53,13 +57,15 @@ struct ManagerState {
     ) {
         self.store = store
         self.environment = environment
-        self.fallback = fallback
+        #if !os(iOS) && !os(visionOS)
+            self.fallback = fallback
+        #endif
         layers = snapshot.layers.with(environment, of: store)
         if layers.failure != nil {
             layers = layers.withoutStore
         }
         newestSnapshot = snapshot
-        system = KnownSystemStyle(answer: KnownSystemStyle.answerAtOnce(in: environment))
+        system = KnownSystemStyle(answer: environment.answerAtOnce)
     }
 
     /// The layers with the pending selections.
@@ -75,8 +81,9 @@ struct ManagerState {
             return
         }
         // A changed store or site may accept a refused selection now.
-        let isChanged = snapshot.layers != newestSnapshot.layers
-        if isChanged, failedSelection?.error.isOver(in: snapshot.layers) == true {
+        if snapshot.layers != newestSnapshot.layers,
+            failedSelection?.error.isOver(in: snapshot.layers) == true
+        {
             failedSelection = nil
         }
         newestSnapshot = snapshot
@@ -124,16 +131,8 @@ struct ManagerState {
         return preference?.appearance.style ?? systemStyle ?? .light
     }
 
-    /// The system's style.
-    ///
-    /// On iOS only the app's own scenes report it, and a fallback would be wrong until a scene has
-    /// done so.
     private var systemStyle: InterfaceStyle? {
-        #if os(iOS) || os(visionOS)
-            system.style(fallback: nil)
-        #else
-            system.style(fallback: fallback)
-        #endif
+        system.style(fallback: fallback)
     }
 }
 

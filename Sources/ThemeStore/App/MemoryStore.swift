@@ -11,7 +11,6 @@ public struct MemoryStore: Sendable {
     ///
     /// No other store does.
     public let store: AppearanceStore
-    private let memory: StoreMemory
 
     /// Creates a store in memory.
     ///
@@ -25,12 +24,11 @@ public struct MemoryStore: Sendable {
         default: Appearance = .system,
         pins: [ScopePath: InterfaceStyle] = [:]
     ) {
-        memory = StoreMemory(
+        let memory = StoreMemory(
             text.map { PaddedBytes($0.utf8) },
             named: StorePath(literal: "<memory>")
         )
-        let location = StoreLocation(memory)
-        store = AppearanceStore(location, default: `default`, pins: pins, in: [:])
+        store = AppearanceStore(StoreLocation(memory), default: `default`, pins: pins, in: [:])
     }
 
     /// Makes the store fail from now on, or no longer.
@@ -39,7 +37,7 @@ public struct MemoryStore: Sendable {
     ///
     /// - Parameter failure: The failure, or `nil` for none.
     public func simulate(_ failure: SimulatedFailure?) {
-        memory.failure = failure
+        store.memory?.failure = failure
     }
 }
 

@@ -34,16 +34,13 @@ struct Selection {
     /// Selections are numbered in order.
     let number: Int
     let scope: ScopePath
-    /// The appearance to store, or `nil` to remove the stored value.
-    let appearance: Appearance?
+    /// The stored value after the write.
+    ///
+    /// Unset removes it.
+    let value: StoredValue
     var phase = Phase.requested
     /// The calls waiting for this selection and for the superseded ones, in order.
     var callers: [Caller]
     /// The outcome, once the write is over.
     var outcome: Outcome?
-
-    /// The stored value after the write.
-    var value: StoredValue {
-        appearance.map { .appearance($0) } ?? .unset
-    }
 }

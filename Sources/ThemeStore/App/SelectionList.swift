@@ -22,7 +22,12 @@ struct SelectionList {
         var callers = superseded.map { selections.remove(at: $0).callers } ?? []
         if let caller { callers.append(caller) }
         selections.append(
-            Selection(number: newestNumber, scope: scope, appearance: appearance, callers: callers)
+            Selection(
+                number: newestNumber,
+                scope: scope,
+                value: appearance.map { .appearance($0) } ?? .unset,
+                callers: callers
+            )
         )
     }
 
@@ -60,9 +65,7 @@ struct SelectionList {
 
     /// The newest selection for each scope, as the value that it stores.
     var values: [ScopePath: StoredValue] {
-        selections.reduce(into: [:]) { values, selection in
-            values[selection.scope] = selection.value
-        }
+        selections.reduce(into: [:]) { $0[$1.scope] = $1.value }
     }
 
     /// Whether every write is over.

@@ -66,30 +66,30 @@ extension AppearanceStore {
     /// call has begun, it fails.
     func onThread<Value: Sendable>(
         _ options: WriteOptions,
-        _ call: @escaping @Sendable (Blocking, WriteOptions) throws(StoreError) -> Value
+        _ call: @escaping @Sendable (WriteOptions) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         typealias Outcome = Result<Value, StoreError>
         var limited = options
         limited.deadline = LockDeadline(options.lockTimeout)
-        let outcome = await withCheckedContinuation {
-            [limited] (continuation: CheckedContinuation<Outcome, Never>) in
+        let outcome: Outcome = await withCheckedContinuation { [limited] continuation in
             // Resumed once, by the job or by the timeout.
             let waiting = Mutex<CheckedContinuation<Outcome, Never>?>(continuation)
             let isFirst = StoreThread.enqueue(for: location) { refusal in
                 guard let continuation = waiting.withLock({ $0.take() }) else {
                     return {}
                 }
-                let outcome =
-                    refusal.map { .failure($0) }
-                    ?? Result { () throws(StoreError) in try call(blocking, limited) }
+                let outcome = Outcome { () throws(StoreError) in
+                    if let refusal { throw refusal }
+                    return try call(limited)
+                }
                 return { continuation.resume(returning: outcome) }
             }
             // The first job waits only for the lock, which has the deadline.
             if isFirst { return }
             Task {
                 try? await Task.sleep(for: limited.lockTimeout)
-                let cause = FileError.Cause.lockedTooLong(limited.lockTimeout)
-                let failure = FileOperation(.lock, location.pathInErrors).failure(cause)
+                let failure = FileOperation(.lock, location.pathInErrors)
+                    .failure(.lockedTooLong(limited.lockTimeout))
                 waiting.withLock { $0.take() }?.resume(returning: .failure(failure))
             }
         }

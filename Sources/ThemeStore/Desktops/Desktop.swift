@@ -60,8 +60,7 @@ package enum Desktop: String, CaseIterable {
         #if os(macOS)
             self = .macOS
         #else
-            let named = Desktop.allCases.first { $0.names.contains(where: environment.isDesktop) }
-            self = named ?? .gnome
+            self = Self.allCases.first { $0.names.contains(where: environment.isDesktop) } ?? .gnome
         #endif
     }
 
@@ -97,14 +96,14 @@ package enum Desktop: String, CaseIterable {
             guard let style else { return KDEDesktop.removeChoice(in: environment) }
             return KDEDesktop.show(style, leaving: previous, in: environment)
         case .cosmic:
-            let configuration = try StoreLocation.folder(in: environment).parent
-            let folder = configuration.appending("cosmic/com.system76.CosmicTheme.Mode/v1")
+            let folder = try StoreLocation.folder(in: environment).parent
+                .appending("cosmic/com.system76.CosmicTheme.Mode/v1")
             var setting = "is_dark"
             if style == nil {
                 setting = "auto_switch"
             }
-            let content = "\(style != .light)"
-            return DesktopPlan(steps: [.file(folder.appending(setting), content: content)])
+            let file = folder.appending(setting)
+            return DesktopPlan(steps: [.file(file, content: "\(style != .light)")])
         case .xapp, .budgie, .pantheon, .gnome:
             let installed = keys.filter { $0 == .gnome || $0.isInstalled(in: environment) }
             return DesktopPlan(

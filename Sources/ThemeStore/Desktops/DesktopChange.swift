@@ -24,7 +24,7 @@ package struct DesktopChange {
         /// The output of the tools.
         package var text = ""
         /// Why the portal's clients do not see the change, if the portal is in trouble.
-        package var portalTrouble: DesktopPortal.Trouble?
+        package var portalTrouble: PortalTrouble?
         /// Why the memory for the next change could not be written.
         package var memoryFailure: StoreError?
     }
@@ -87,7 +87,7 @@ package struct DesktopChange {
         let program = try mappingError(ExternalProgram(tool.name, in: environment)) {
             Failure.tool(tool, $0, "")
         }
-        if tool.needsBus, BusAddress.withoutLaunch(in: environment) == nil {
+        if tool.needsBus, environment.busAddressWithoutLaunch == nil {
             throw .noBus(tool)
         }
         if isDryRun {
@@ -145,7 +145,7 @@ package struct DesktopChange {
     /// The style that the system shows, and the portal's trouble if it has no answer.
     package struct Shown {
         package var style: SystemStyle?
-        var portalTrouble: DesktopPortal.Trouble?
+        var portalTrouble: PortalTrouble?
     }
 
     /// The system's style, by the sources that follow the tools.

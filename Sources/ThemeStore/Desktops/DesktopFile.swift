@@ -17,25 +17,24 @@ enum DesktopFile {
             FileDescriptor.workingFolder.openFolder(file.parent)
         )
         try FileOperation(.write, file).call(
-            replace(file.name ?? file, in: folder, with: Array(content.utf8))
+            folder.replace(file.name ?? file, with: Array(content.utf8))
         )
     }
+}
 
-    private static func replace(
-        _ name: StorePath,
-        in folder: borrowing FileDescriptor,
-        with content: [UInt8]
-    ) throws(SystemError) {
+extension FileDescriptor {
+    /// Replaces a file in this folder.
+    fileprivate func replace(_ name: StorePath, with content: [UInt8]) throws(SystemError) {
         // COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
         let temporary = StorePath(literal: ".atomicwrite\(UInt64.random(in: .min ... .max))")
         do {
-            let new = try folder.createTemporary(named: temporary, mode: 0o666)
+            let new = try createTemporary(named: temporary, mode: 0o666)
             try new.write([content[...]])
-            try folder.rename(new.finish().name, to: name)
+            try rename(new.finish().name, to: name)
         } catch {
-            try? folder.unlink(temporary)
+            try? unlink(temporary)
             throw error
         }
-        try folder.syncToDiskIfPossible()
+        try syncToDiskIfPossible()
     }
 }

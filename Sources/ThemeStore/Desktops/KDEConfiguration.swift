@@ -8,11 +8,9 @@ struct KDEConfiguration {
     private let texts: [String]
 
     init(in environment: ProcessEnvironment) {
-        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        var folders: [StorePath?] = [user, user?.appending("kdedefaults")]
-        for folder in StorePath.folders(in: environment.siteFolders) {
-            folders.append(folder)
-        }
+        let defaults = environment.kdeDefaults
+        var folders = [defaults?.parent, defaults]
+        folders += StorePath.folders(in: environment.siteFolders).map { $0 }
         texts = folders.map { folder in
             folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
@@ -47,27 +45,7 @@ struct KDEConfiguration {
 
     /// The colour scheme in force.
     var scheme: String {
-        value(of: "ColorScheme", in: "General") ?? KDEConfiguration.breeze(.light)
-    }
-
-    /// Breeze's colour scheme of a style.
-    static func breeze(_ style: InterfaceStyle) -> String {
-        switch style {
-        case .light: "BreezeLight"
-        case .dark: "BreezeDark"
-        }
-    }
-
-    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
-    /// defaults first, or `nil` if there is no such folder.
-    ///
-    /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
-    static func systemFolders(in environment: ProcessEnvironment) -> [UInt8]? {
-        let user = environment.baseFolder("XDG_CONFIG_HOME", inHome: ".config")
-        guard let defaults = user?.appending("kdedefaults"), defaults.status?.kind == .folder else {
-            return nil
-        }
-        return Array("\(defaults):".utf8) + environment.siteFolders
+        value(of: "ColorScheme", in: "General") ?? InterfaceStyle.light.breezeScheme
     }
 
     // MARK: KConfig's files
@@ -95,6 +73,34 @@ struct KDEConfiguration {
             }
         }
         return value
+    }
+}
+
+extension InterfaceStyle {
+    /// Breeze's colour scheme of the style.
+    var breezeScheme: String {
+        switch self {
+        case .light: "BreezeLight"
+        case .dark: "BreezeDark"
+        }
+    }
+}
+
+extension ProcessEnvironment {
+    /// The folder of the global theme's defaults, in the user's configuration folder.
+    fileprivate var kdeDefaults: StorePath? {
+        baseFolder("XDG_CONFIG_HOME", inHome: ".config")?.appending("kdedefaults")
+    }
+
+    /// `$XDG_CONFIG_DIRS` as Plasma's session has it, with the folder of the global theme's
+    /// defaults first, or `nil` if there is no such folder.
+    ///
+    /// Over SSH and in cron, KDE's tools would otherwise not see the values of the global theme.
+    var kdeSystemFolders: [UInt8]? {
+        guard let kdeDefaults, kdeDefaults.status?.kind == .folder else {
+            return nil
+        }
+        return Array("\(kdeDefaults):".utf8) + siteFolders
     }
 }
 

@@ -23,18 +23,20 @@ enum KDEDesktop {
                 memory: memory
             )
         }
-        var scheme = KDEConfiguration.breeze(style)
-        if let remembered = memory[style] {
-            let file = "color-schemes/\(remembered).colors"
-            let isInstalled = environment.dataFolders.contains { $0.appending(file).status != nil }
-            if isInstalled { scheme = remembered }
+        var scheme = style.breezeScheme
+        if let remembered = memory[style],
+            environment.hasDataFile("color-schemes/\(remembered).colors")
+        {
+            scheme = remembered
         }
         let left = previous ?? style.opposite
         if left != style {
             memory[left] = configuration.scheme
         }
-        let step = DesktopStep.tool(tool("plasma-apply-colorscheme", [scheme]))
-        return DesktopPlan(steps: [step], memory: memory)
+        return DesktopPlan(
+            steps: [.tool(tool("plasma-apply-colorscheme", [scheme]))],
+            memory: memory
+        )
     }
 
     /// Enables Plasma's automatic switching, which versions from 6.5 on have.
@@ -43,15 +45,20 @@ enum KDEDesktop {
             return nil
         }
         let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
-        let deadline = Syscalls.deadline(seconds: 2)
-        let help = program.perform(["--help"], setting: variables, until: deadline)
+        let help = program.perform(
+            ["--help"],
+            setting: variables,
+            until: Syscalls.deadline(seconds: 2)
+        )
         let words = help.text.split { $0.isWhitespace || $0 == "," }
         guard help.failure == nil, words.contains("--keep-auto") else {
             return nil
         }
-        let key = ["--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel"]
-        let value = ["--type", "bool", "true", "--notify"]
-        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", key + value))])
+        let arguments = [
+            "--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel",
+            "--type", "bool", "true", "--notify",
+        ]
+        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", arguments))])
     }
 
     private static func tool(_ name: String, _ arguments: [String]) -> DesktopTool {
@@ -61,16 +68,16 @@ enum KDEDesktop {
 
 extension DesktopTool {
     /// The variables that differ from this process's.
-    func variables(in environment: ProcessEnvironment) -> [(name: String, value: [UInt8]?)] {
-        var variables: [(name: String, value: [UInt8]?)] = []
-        if needsBus, let address = BusAddress.withoutLaunch(in: environment) {
+    func variables(in environment: ProcessEnvironment) -> [SpawnRequest.Variable] {
+        var variables: [SpawnRequest.Variable] = []
+        if needsBus, let address = environment.busAddressWithoutLaunch {
             variables.append((BusAddress.variable, address))
         }
         if isOfKDE {
             if !environment.hasDisplay {
                 variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
             }
-            if let folders = KDEConfiguration.systemFolders(in: environment) {
+            if let folders = environment.kdeSystemFolders {
                 variables.append(("XDG_CONFIG_DIRS", folders))
             }
         }

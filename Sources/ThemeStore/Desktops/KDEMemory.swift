@@ -1,9 +1,5 @@
 private let themeName = "globalTheme"
 
-private func quoted(_ text: String) -> String {
-    JSONString.quoted(text).text
-}
-
 /// The memory of `--system` about KDE between two changes: the colour scheme of each style,
 /// and the global theme that it applied.
 ///
@@ -18,17 +14,11 @@ struct KDEMemory: Equatable {
         set { values[themeName] = newValue }
     }
 
-    /// The file, or `nil` if no variable names its folder.
-    static func file(in environment: ProcessEnvironment) -> StorePath? {
-        environment.baseFolder("XDG_STATE_HOME", inHome: ".local/state")?
-            .appending("themectl/desktop.json")
-    }
-
     /// Reads the file.
     ///
     /// A file that is missing or damaged counts as empty.
     init(in environment: ProcessEnvironment) {
-        guard let content = KDEMemory.file(in: environment)?.content,
+        guard let content = environment.kdeMemory?.content,
             let tree = try? JSONTree(content)
         else {
             return
@@ -49,10 +39,17 @@ struct KDEMemory: Equatable {
     /// - Throws: `StoreError` if the file or its folder cannot be written.
     func write(in environment: ProcessEnvironment) throws(StoreError) {
         let members = values.sorted { $0.key < $1.key }.map { name, value in
-            "\(quoted(name)): \(quoted(value))"
+            "\(JSONString.quoted(name).text): \(JSONString.quoted(value).text)"
         }
-        if self != KDEMemory(in: environment), let file = KDEMemory.file(in: environment) {
+        if self != KDEMemory(in: environment), let file = environment.kdeMemory {
             try DesktopFile.replace(file, with: "{\(members.joined(separator: ", "))}\n")
         }
+    }
+}
+
+extension ProcessEnvironment {
+    /// The file of the memory, or `nil` if no variable names its folder.
+    fileprivate var kdeMemory: StorePath? {
+        baseFolder("XDG_STATE_HOME", inHome: ".local/state")?.appending("themectl/desktop.json")
     }
 }

@@ -31,8 +31,9 @@ package struct SettingsKey: Equatable {
         let named = StorePath.folders(in: environment.bytes("GSETTINGS_SCHEMA_DIR") ?? [])
         let data = environment.dataFolders.map { $0.appending("glib-2.0/schemas") }
         return (named + data).contains { folder in
-            let schemas = GVDBTable(file: folder.appending("gschemas.compiled"))
-            return schemas?.table(named: schema)?.value(of: name) != nil
+            GVDBTable(file: folder.appending("gschemas.compiled"))?
+                .table(named: schema)?
+                .value(of: name) != nil
         }
     }
 }

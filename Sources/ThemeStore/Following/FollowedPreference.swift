@@ -74,7 +74,7 @@ package final class FollowedPreference {
     }
 
     /// Whether a change may be missed because a limit of the system is reached.
-    package var isLimited: Bool {
+    var isLimited: Bool {
         !watch.failures.isEmpty
     }
 
@@ -148,7 +148,7 @@ package final class FollowedPreference {
         from sources: [SystemStyleSource],
         keepsLostStyle: Bool = true,
         onAnswer: (@Sendable () -> Void)? = nil
-    ) -> Result<SystemStyle, SystemStyleError>? {
+    ) -> SystemStyle.Finding? {
         defer {
             isSystemStale = false
         }

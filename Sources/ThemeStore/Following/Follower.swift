@@ -20,10 +20,8 @@ final class Follower: EventSource {
         var isStale = true
         /// Whether it has ever been read.
         var isKnown = false
-        /// The failure that was reported last.
-        var reportedFailure: StoreError?
-        /// How many of its files existed in the layers that were reported last.
-        var reportedFileCount = 0
+        /// The layers that were reported last.
+        var reported: LayerSnapshot?
         /// Whether one of these files was missing at the last reading.
         var isMissing = false
         /// When to report a missing or an unparsable file.
@@ -42,7 +40,7 @@ final class Follower: EventSource {
         /// Plans when to report layers that may be different by then.
         func doubt(_ snapshot: LayerSnapshot, at now: Int64) {
             let wasMissing = isMissing
-            isMissing = snapshot.fileCount < reportedFileCount
+            isMissing = snapshot.fileCount < reported?.fileCount ?? 0
             let isDoubtful = isMissing || snapshot.isUnparsable
             // A file that comes back is another file.
             if !isDoubtful || isMissing != wasMissing {
@@ -96,8 +94,8 @@ final class Follower: EventSource {
             guard let shortage = store.shortage, !store.isKnown || shortage.since <= latest else {
                 return nil
             }
-            let path = store.store.location.pathInErrors
-            return FileOperation(.read, path).shortage(shortage.reason)
+            return FileOperation(.read, store.store.location.pathInErrors)
+                .shortage(shortage.reason)
         }
     }
 
@@ -173,15 +171,14 @@ final class Follower: EventSource {
         store.isKnown = true
         // The same layers are reported again: a subscriber may have ignored them as older
         // than its own look.
-        let isReported = snapshot.failure != nil && snapshot.failure == store.reportedFailure
+        let isReported = snapshot.failure != nil && snapshot.failure == store.reported?.failure
         if !isReported {
             store.doubt(snapshot, at: now)
             if let end = store.graceEnd, end > now { return nil }
         }
         store.graceEnd = nil
         if isReported { return nil }
-        store.reportedFailure = snapshot.failure
-        store.reportedFileCount = snapshot.fileCount
+        store.reported = snapshot
         return snapshot
     }
 }
@@ -197,8 +194,7 @@ extension LayerSnapshot {
     /// Why a file could not be read, if too many files were open, which may be over soon.
     fileprivate var shortageOfDescriptors: SystemError? {
         let errors = site.warnings + [failure].compactMap { $0 }
-        let reasons = errors.compactMap { $0.systemError }
-        return reasons.first { $0.isOutOfDescriptors }
+        return errors.compactMap { $0.systemError }.first { $0.isOutOfDescriptors }
     }
 }
 

@@ -1,6 +1,3 @@
-/// How long to wait before a retry for lack of descriptors or threads, in nanoseconds.
-private let pause: Int64 = 1_000_000_000
-
 /// The system's style, asked for again whenever it may have changed.
 ///
 /// Its owner follows it, like a ``Follower``, on a single thread.
@@ -15,7 +12,7 @@ final class SystemStyleFeed: EventSource {
 
     /// Shared by the threads that ask and follow.
     private struct FeedState {
-        var answer: Result<SystemStyle, SystemStyleError>?
+        var answer: SystemStyle.Finding?
         var progress = Progress.idle
         /// Whether there are too many open files, or threads, so that it is asked again soon.
         var isShort = false
@@ -28,8 +25,8 @@ final class SystemStyleFeed: EventSource {
     private let keepsLostStyle: Bool
     private let onAnswer: (@Sendable () -> Void)?
     private let watch: SystemStyleWatch
-    /// When the sources were asked last.
-    private var lastAsked: Int64 = 0
+    /// A second after the sources were asked last.
+    private var pauseEnd: Int64 = 0
 
     /// Begins to follow the system, and asks for its style.
     ///
@@ -58,7 +55,7 @@ final class SystemStyleFeed: EventSource {
     }
 
     /// The newest answer, or `nil` before the first.
-    var answer: Result<SystemStyle, SystemStyleError>? {
+    var answer: SystemStyle.Finding? {
         state.withLock { $0.answer }
     }
 
@@ -71,7 +68,7 @@ final class SystemStyleFeed: EventSource {
     /// When to ask again for lack of descriptors or threads.
     private var retryTime: Int64? {
         if isShort {
-            lastAsked + pause
+            pauseEnd
         } else {
             nil
         }
@@ -86,22 +83,21 @@ final class SystemStyleFeed: EventSource {
         guard let reason = watch.shortage ?? (isShort ? .tooManyOpenFiles : nil) else {
             return []
         }
-        let place = BusAddress.sockets(in: environment).first.flatMap { StorePath(bytes: $0) }
+        let place = environment.busSockets.first.flatMap { StorePath(bytes: $0) }
         return [FileOperation(.watch, place ?? .workingFolder).shortage(reason)]
     }
 
     /// Queries again if the events may have changed the style.
     func handle(_ happened: Set<PollEntry>) {
         watch.handle(happened)
-        let isRetried = retryTime ?? .max <= Syscalls.monotonicNanoseconds
-        if watch.dequeueChange() || isRetried {
+        if watch.dequeueChange() || retryTime.hasPassed {
             ask()
         }
     }
 
     /// Queries the sources, again if they are being queried already.
     func ask() {
-        lastAsked = Syscalls.monotonicNanoseconds
+        pauseEnd = Syscalls.deadline()
         let isAsking = state.withLock { state in
             let isAsking = state.progress != .idle
             state.progress = isAsking ? .askingAgain : .asking

@@ -9,7 +9,6 @@ extension AppearanceSetting {
 
     private static let peer = "org.freedesktop.DBus.Peer"
     private static let properties = "org.freedesktop.DBus.Properties"
-    private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
     /// A method with the types of its arguments, which ``description`` has as well.
     typealias Method = (interface: String, name: String, arguments: String)
@@ -21,7 +20,7 @@ extension AppearanceSetting {
         (properties, "Get", "ss"),
         (properties, "GetAll", "s"),
         (properties, "Set", "ssv"),
-        (introspectable, "Introspect", ""),
+        ("org.freedesktop.DBus.Introspectable", "Introspect", ""),
         (peer, "Ping", ""),
         (peer, "GetMachineId", ""),
     ]

@@ -1,9 +1,6 @@
 /// How many calls wait for a value.
 private let maximumHeld = 16
 
-/// How long the bus has to let this program in, and a portal to report its version, in nanoseconds.
-private let patience: Int64 = 1_000_000_000
-
 /// How long a call waits for the first value, in nanoseconds.
 private let timeToFirstValue: Int64 = 2_000_000_000
 
@@ -16,17 +13,6 @@ private let timeToValue: Int64 = 100_000_000
 /// on another thread: this source only sends and receives messages, and answers with the last value
 /// while a file system does not answer.
 package final class PortalBackend: EventSource {
-    /// Why it cannot go on.
-    package enum Failure: Error {
-        /// The bus is missing, or does not give the name.
-        case bus(BusFailure)
-        case store(StoreError)
-        /// The system cannot wait for changes.
-        case wait(SystemError)
-    }
-
-    static let sources = SystemStyleSource.automatic.filter { $0 != .portal }
-
     /// A call that waits for a value.
     private struct HeldCall {
         let call: BusMessage
@@ -64,7 +50,7 @@ package final class PortalBackend: EventSource {
     /// How it ended: a success if the bus that gave the name has ended.
     ///
     /// It is `nil` while it goes on.
-    package private(set) var end: Result<Void, Failure>?
+    package private(set) var end: Result<Void, PortalFailure>?
 
     /// Connects to the session bus and asks for the name, then begins to follow the store.
     ///
@@ -72,37 +58,37 @@ package final class PortalBackend: EventSource {
     ///   - store: The store.
     ///   - environment: The variables to look at.
     ///   - timeToName: How long the bus has to give the name, in nanoseconds.
-    /// - Throws: `Failure` if the bus is missing, or the store cannot be followed.
+    /// - Throws: `PortalFailure` if the bus is missing, or the store cannot be followed.
     package init(
         of store: AppearanceStore,
         in environment: ProcessEnvironment,
         timeToName: Int64 = 10_000_000_000
-    ) throws(Failure) {
+    ) throws(PortalFailure) {
         do {
             // The name comes first: the bus delivers the call that started this program once it is
             // taken.
-            let now = Syscalls.monotonicNanoseconds
-            var bus = try SessionBus(in: environment, until: now + patience)
-            nameDeadline = now + timeToName
+            nameDeadline = Syscalls.monotonicNanoseconds + timeToName
+            var bus = try SessionBus(in: environment)
             nameRequest = bus.requestName(AppearanceSetting.backend)
             _ = bus.follow(DesktopPortal.changes)
-            ownerRequest = bus.requestOwner(of: DesktopPortal.name)
+            ownerRequest = bus.post(BusDraft(ofBus: "GetNameOwner", [DesktopPortal.name]))
             try bus.send()
             self.bus = consume bus
         } catch {
             throw .bus(error)
         }
         self.environment = environment
-        reader = try mappingError(SettingReader(of: store, in: environment)) {
-            (reason: SystemError) in
-            Failure.store(FileOperation(.watch, store.location.pathInErrors).shortage(reason))
+        do {
+            reader = try SettingReader(of: store, in: environment)
+        } catch {
+            throw .store(FileOperation(.watch, store.location.pathInErrors).shortage(error))
         }
     }
 
     // MARK: Waiting
 
     package var awaited: [PollEntry] {
-        bus.awaited + reader.awaited
+        bus.awaited + reader.answer.awaited
     }
 
     package var due: Int64? {
@@ -113,18 +99,18 @@ package final class PortalBackend: EventSource {
 
     /// Handles the events, answers the received calls, and announces a new value.
     package func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        try reader.handle(happened)
+        try reader.answer.handle(happened)
         if let failure = reader.latest.failure {
             end = .failure(failure)
             return
         }
         do throws(BusFailure) {
             try bus.handle(happened)
-            if let versionDeadline, versionDeadline <= Syscalls.monotonicNanoseconds {
+            if versionDeadline.hasPassed {
                 listen(true)
             }
             try answerAll()
-            if let nameDeadline, nameDeadline <= Syscalls.monotonicNanoseconds {
+            if nameDeadline.hasPassed {
                 throw .nameUnanswered
             }
         } catch {
@@ -178,7 +164,7 @@ package final class PortalBackend: EventSource {
         if let versionRequest, message.replySerial == versionRequest {
             readVersion(message)
         }
-        switch DesktopPortal.change(in: message) {
+        switch message.portalChange {
         // Where it is not our value, a backend further down the portal's list has announced its
         // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
         case .announcement(let value): announcements.passOn(value)
@@ -199,7 +185,7 @@ package final class PortalBackend: EventSource {
         isRead = false
         if let owner {
             versionRequest = bus.post(DesktopPortal.versionRequest(to: owner))
-            versionDeadline = Syscalls.monotonicNanoseconds + patience
+            versionDeadline = Syscalls.deadline()
         } else {
             versionRequest = nil
             listen(false)
@@ -215,8 +201,8 @@ package final class PortalBackend: EventSource {
             return
         }
         versionRequest = nil
-        let isFirst = environment.isDesktop(AppearanceSetting.desktop)
-        isBystander = (try? reply.number) == 1 && !isFirst
+        isBystander =
+            (try? reply.number) == 1 && !environment.isDesktop(AppearanceSetting.desktop)
         if versionDeadline != nil {
             // A portal has its name once it listens to its backends, whatever it replies. The bus
             // replies with an error if the portal has ended.

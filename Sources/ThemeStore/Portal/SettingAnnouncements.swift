@@ -75,7 +75,7 @@ struct SettingAnnouncements {
         if announced == nil, !hasPortal {
             announced = answered.first { $0 != value } ?? value
         }
-        guard announced != value || due.map({ $0 <= now }) ?? false else {
+        guard announced != value || due ?? .max <= now else {
             return false
         }
         if hasPortal {

@@ -1,8 +1,20 @@
+/// The sources of the system's style that do not ask the portal.
+private let sources = SystemStyleSource.automatic.filter { $0 != .portal }
+
+/// Why the portal's backend cannot go on.
+package enum PortalFailure: Error {
+    /// The bus is missing, or does not give the name.
+    case bus(BusFailure)
+    case store(StoreError)
+    /// The system cannot wait for changes.
+    case wait(SystemError)
+}
+
 /// Reads the portal's setting on its own thread, because a file system may not answer.
 ///
 /// Meanwhile the owner, which answers calls, has the last value. The thread starts with this
 /// object, and runs until the process ends, which it does not delay.
-final class SettingReader: EventSource, Sendable {
+final class SettingReader: Sendable {
     /// The setting, as far as it is known.
     struct State {
         /// As the portal counts it: 0 for no preference, 1 for dark, 2 for light.
@@ -12,7 +24,7 @@ final class SettingReader: EventSource, Sendable {
         /// The problems that were not fetched yet.
         fileprivate var problems: [StoreError] = []
         /// Why there is no value and never will be.
-        var failure: PortalBackend.Failure?
+        var failure: PortalFailure?
         /// The newest request.
         fileprivate var requested = 0
         /// The newest request that the value answers.
@@ -24,8 +36,8 @@ final class SettingReader: EventSource, Sendable {
     private let state = Mutex(State())
     /// Wakes the thread.
     private let question: WakeUp
-    /// Wakes the owner.
-    private let answer: WakeUp
+    /// Wakes the owner, which waits for this.
+    let answer: WakeUp
 
     /// Begins to follow the setting.
     ///
@@ -36,12 +48,6 @@ final class SettingReader: EventSource, Sendable {
         question = try WakeUp()
         answer = try WakeUp()
         try Syscalls.startThread { self.run() }
-    }
-
-    var awaited: [PollEntry] { answer.awaited }
-
-    func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        try answer.handle(happened)
     }
 
     /// The setting that was read last.
@@ -82,10 +88,10 @@ final class SettingReader: EventSource, Sendable {
         }
     }
 
-    private func follow() throws(PortalBackend.Failure) {
+    private func follow() throws(PortalFailure) {
         let followed = try mappingError(
             FollowedPreference(in: store, environment: environment),
-            PortalBackend.Failure.store
+            PortalFailure.store
         )
         try refresh(followed, answering: 0)
         while true {
@@ -96,7 +102,7 @@ final class SettingReader: EventSource, Sendable {
             let pending = Deadline(hasRequest ? 0 : nil)
             try mappingError(
                 EventLoop.wait(for: followed.sources + [pending, question]),
-                PortalBackend.Failure.wait
+                PortalFailure.wait
             )
             // A change that is not reported is found at each call.
             if hasRequest && followed.isLimited {
@@ -110,21 +116,20 @@ final class SettingReader: EventSource, Sendable {
     private func refresh(
         _ followed: FollowedPreference,
         answering requested: Int
-    ) throws(PortalBackend.Failure) {
+    ) throws(PortalFailure) {
         do {
             var problems = try followed.refresh(.countsAsUnset)
             let found = try value(of: followed)
             problems += followed.dequeueWarnings()
-            let isNew = state.withLock { state in
+            state.withLock { state in
                 let value = found ?? state.value
-                let isNew =
-                    state.value != value || state.answered != requested || !problems.isEmpty
+                if state.value != value || state.answered != requested || !problems.isEmpty {
+                    answer.set()
+                }
                 state.value = value
                 state.answered = requested
                 state.problems += problems
-                return isNew
             }
-            if isNew { answer.set() }
         } catch {
             throw .store(error)
         }
@@ -141,7 +146,7 @@ final class SettingReader: EventSource, Sendable {
             return style.portalValue
         }
         let answer = followed.systemStyle(
-            from: PortalBackend.sources,
+            from: sources,
             keepsLostStyle: false,
             onAnswer: { [question] in question.set() }
         )

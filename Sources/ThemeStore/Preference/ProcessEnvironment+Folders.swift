@@ -6,6 +6,11 @@ extension ProcessEnvironment {
         return [user].compactMap { $0 } + StorePath.folders(in: list)
     }
 
+    /// Whether a data folder has a file.
+    func hasDataFile(_ name: String) -> Bool {
+        dataFolders.contains { $0.appending(name).status != nil }
+    }
+
     /// The folder of a variable of the XDG Base Directory Specification, or its default in the home
     /// folder.
     func baseFolder(_ variable: String, inHome name: String) -> StorePath? {

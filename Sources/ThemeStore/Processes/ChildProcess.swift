@@ -11,13 +11,17 @@ package struct ChildProcess {
 
     /// Asks the group to end, also if it is stopped.
     package func terminate() {
-        try? Syscalls.sendSignal(Signal.terminate, to: -number)
-        try? Syscalls.sendSignal(Signal.continue, to: -number)
+        send(Signal.terminate)
+        send(Signal.continue)
     }
 
     /// Kills the group.
     package func kill() {
-        try? Syscalls.sendSignal(Signal.kill, to: -number)
+        send(Signal.kill)
+    }
+
+    private func send(_ signal: Int32) {
+        try? Syscalls.sendSignal(signal, to: -number)
     }
 
     /// Whether it has ended.
@@ -38,7 +42,7 @@ package struct ChildProcess {
     /// - Returns: Whether it has ended by then.
     package func waitForEnd(until deadline: Int64, orSignal: Bool = false) -> Bool {
         while !hasEnded {
-            guard Syscalls.milliseconds(until: deadline) > 0, !orSignal || !HeldSignals.isEndPending
+            guard Syscalls.monotonicNanoseconds < deadline, !orSignal || !HeldSignals.isEndPending
             else {
                 return false
             }

@@ -71,13 +71,13 @@ package struct ExternalProgram {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments, without its name.
-    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
+    ///   - variables: Its changed variables, compared with this process.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     ///   - readsErrors: Whether standard error is read as well.
     /// - Returns: The run. Its text is the beginning of what it wrote.
     func perform(
         _ arguments: [String],
-        setting variables: [(name: String, value: [UInt8]?)] = [],
+        setting variables: [SpawnRequest.Variable] = [],
         until deadline: Int64,
         readsErrors: Bool = true
     ) -> Run {
@@ -91,8 +91,11 @@ package struct ExternalProgram {
         let output: FileDescriptor
         do {
             let pipe = try FileDescriptor.pipe()
-            let words = [Array(file.bytes)] + arguments.map { Array($0.utf8) }
-            var request = SpawnRequest(file: file, arguments: words, setting: variables)
+            var request = SpawnRequest(
+                file: file,
+                arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) },
+                setting: variables
+            )
             request.output = .descriptor(pipe.writing.number)
             request.errors = readsErrors ? request.output : .discarded
             process = ChildProcess(try Syscalls.spawn(request))
@@ -103,7 +106,7 @@ package struct ExternalProgram {
             return Run(failure: .cannotRun(error))
         }
         var run = Run(failure: .timedOut)
-        run.text = ExternalProgram.read(output, of: process, until: deadline)
+        run.text = process.read(output, until: deadline)
         let isOver = process.waitForEnd(until: deadline, orSignal: true)
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.
@@ -123,18 +126,19 @@ package struct ExternalProgram {
             }
         return run
     }
+}
 
+extension ChildProcess {
     /// Reads until the output ends, or the program has ended and only a child of it still
     /// has the output open, or the time is up.
-    private static func read(
+    fileprivate func read(
         _ output: borrowing FileDescriptor,
-        of process: ChildProcess,
         until deadline: Int64
     ) -> String {
         var bytes: [UInt8] = []
-        while Syscalls.milliseconds(until: deadline) > 0, !HeldSignals.isEndPending {
+        while Syscalls.monotonicNanoseconds < deadline, !HeldSignals.isEndPending {
             // Checked before reading, so that nothing it printed is missed.
-            let isOver = process.hasEnded
+            let isOver = hasEnded
             guard output.wait(for: .input, milliseconds: isOver ? 0 : 10) else {
                 if isOver { break }
                 continue

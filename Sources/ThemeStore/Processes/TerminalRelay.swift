@@ -6,7 +6,7 @@
 package final class TerminalRelay: Sendable {
     /// A pipe to a terminal.
     private final class Channel: EventSource, Sendable {
-        let programs: FileDescriptor.Pipe
+        private let programs: FileDescriptor.Pipe
         private let terminal: Int32
         /// Whether something that was read is not on the terminal yet.
         private let isShowing = Mutex(false)
@@ -17,6 +17,9 @@ package final class TerminalRelay: Sendable {
             programs = try FileDescriptor.pipe()
             terminal = stream.number
         }
+
+        /// The end that the programs write to.
+        var stream: SpawnRequest.Stream { .descriptor(programs.writing.number) }
 
         var awaited: [PollEntry] { [PollEntry(programs.reading, .input)] }
 
@@ -35,7 +38,7 @@ package final class TerminalRelay: Sendable {
 
         /// Whether something that a program printed is not on the terminal yet.
         var isBusy: Bool {
-            programs.reading.wait(for: .input, milliseconds: 0) || isShowing.withLock { $0 }
+            programs.reading.hasInput || isShowing.withLock { $0 }
         }
     }
 
@@ -75,14 +78,11 @@ package final class TerminalRelay: Sendable {
     ///   - request: The program.
     ///   - isErrorsOnly: Whether its standard output goes to standard error.
     package func redirect(_ request: inout SpawnRequest, toErrorsOnly isErrorsOnly: Bool) {
-        if let errors {
-            request.errors = .descriptor(errors.programs.writing.number)
-        }
+        request.errors = errors?.stream ?? request.errors
         if isErrorsOnly {
-            let errors = errors?.programs.writing.number ?? FileDescriptor.standardError.number
-            request.output = .descriptor(errors)
-        } else if let output {
-            request.output = .descriptor(output.programs.writing.number)
+            request.output = errors?.stream ?? .descriptor(FileDescriptor.standardError.number)
+        } else {
+            request.output = output?.stream ?? request.output
         }
     }
 
@@ -92,7 +92,7 @@ package final class TerminalRelay: Sendable {
     ///   stopped the terminal.
     package func finish(until deadline: Int64) {
         for channel in channels {
-            while channel.isBusy, Syscalls.milliseconds(until: deadline) > 0 {
+            while channel.isBusy, Syscalls.monotonicNanoseconds < deadline {
                 Syscalls.sleep(milliseconds: 1)
             }
         }

@@ -48,8 +48,7 @@ extension RemoteStyle {
 
     /// Reads a record, or returns `nil` if it is none, or only partly written.
     init?(record: [UInt8]) {
-        let text = record.prefix(textSize)
-        let fields = text.split { $0 == " " }.map { $0.text }
+        let fields = record.prefix(textSize).split { $0 == " " }.map { $0.text }
         guard fields.count >= 3, let number = UInt64(fields[0]),
             let style = Appearance(name: fields[1])?.style,
             let process = Int32(fields[2])

@@ -1,14 +1,11 @@
 private let prefix = "received-"
 
-/// The byte that a running receiver has locked.
-private let lockedByte = 0
-
 private let maximumRounds = 16
 
 /// How often a record is read again that was being written.
 private let maximumReads = 16
 
-/// A receiver's own file in the folder of all receivers, which it locks while it runs.
+/// A receiver's own file in the folder of all receivers, whose first byte it locks while it runs.
 ///
 /// The lock is a record lock of POSIX (`F_SETLK`), not `flock` or a lock of the open file
 /// (`F_OFD_SETLK`), for two reasons:
@@ -37,14 +34,12 @@ final class RemoteStyleFile {
     init(in folder: consuming FileDescriptor, at path: StorePath) throws(StoreError) {
         // While it has this lock, readers look at the files.
         try FileOperation(.lock, path).call(folder.lockShared())
-        RemoteStyleFile.removeDead(in: folder)
+        folder.removeDeadReceivers()
         // A process of another name space may have the same number.
         for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
-            let text = "\(prefix)\(Syscalls.processNumber)\(suffix)"
-            let name = StorePath(literal: text)
+            let name = StorePath(literal: "\(prefix)\(Syscalls.processNumber)\(suffix)")
             let operation = FileOperation(.create, path.appending(name.bytes))
-            let created = try operation.call(RemoteStyleFile.create(name, in: folder))
-            if let created {
+            if let created = try operation.call(folder.createReceiver(name)) {
                 self.path = operation.path
                 self.name = name
                 self.folder = folder
@@ -56,27 +51,9 @@ final class RemoteStyleFile {
         throw FileOperation(.create, path).failure(.replacedTooOften)
     }
 
-    /// Creates and locks a file, or returns `nil` if the name is not free, or another receiver
-    /// that started at the same time has removed the file before it was locked.
-    private static func create(
-        _ name: StorePath,
-        in folder: borrowing FileDescriptor
-    ) throws(SystemError) -> FileDescriptor? {
-        let options: FileDescriptor.OpenOptions = [.readWrite, .exclusiveCreate, .noFollow]
-        let opened = try Syscalls.attempt(folder.openAtOnce(name, options, mode: 0o600)) {
-            $0 == .alreadyExists || $0 == .noSuchFileOrDirectory
-        }
-        guard let file = opened, try file.tryByteLock(at: lockedByte),
-            isName(name, in: folder, of: file)
-        else {
-            return nil
-        }
-        return file
-    }
-
     /// Whether a folder has this file.
     func isIn(_ folder: borrowing FileDescriptor) -> Bool {
-        RemoteStyleFile.isName(name, in: folder, of: file)
+        folder.isName(name, of: file)
     }
 
     /// Locks the folder with `flock`, which makes systemd-tmpfiles pass over it.
@@ -88,7 +65,7 @@ final class RemoteStyleFile {
 
     /// Writes a style, as the most recently received one of all receivers.
     func write(_ style: InterfaceStyle, from address: [UInt8]) throws(StoreError) {
-        let others = RemoteStyleFile.living(in: folder, except: name)
+        let others = folder.receivedStyles(except: name)
         let highest = others.reduce(number) { max($0, $1.number) }
         let remote = RemoteStyle(
             number: highest &+ 1,
@@ -97,8 +74,7 @@ final class RemoteStyleFile {
             address: address
         )
         let operation = FileOperation(.write, path)
-        let length = try operation.call(file.write(remote.record[...], at: 0))
-        guard length == RemoteStyle.size else {
+        guard try operation.call(file.write(remote.record[...], at: 0)) == RemoteStyle.size else {
             throw operation.failure(.system(.noSpace))
         }
         number = remote.number
@@ -119,30 +95,44 @@ final class RemoteStyleFile {
     /// It needs no write permission. If the folder is missing, or no receiver runs in it, this
     /// costs at most three system calls.
     static func newest(in path: StorePath) -> RemoteStyle? {
-        let options: FileDescriptor.OpenOptions = [.readOnly, .directory, .noFollow]
-        guard let folder = try? FileDescriptor.workingFolder.openAtOnce(path, options),
+        guard
+            let folder = try? FileDescriptor.workingFolder.openAtOnce(
+                path,
+                [.readOnly, .directory, .noFollow]
+            ),
             folder.mayBeLocked, let status = try? folder.status(), status.isPrivateFolder
         else {
             return nil
         }
-        return living(in: folder, except: nil).max { $0.number < $1.number }
+        return folder.receivedStyles().max { $0.number < $1.number }
+    }
+}
+
+extension FileDescriptor {
+    /// Creates and locks a receiver's file in this folder.
+    ///
+    /// - Returns: The file, or `nil` if the name is not free, or another receiver has removed the
+    ///   file before it was locked.
+    fileprivate func createReceiver(_ name: StorePath) throws(SystemError) -> FileDescriptor? {
+        let opened = try Syscalls.attempt(
+            openAtOnce(name, [.readWrite, .exclusiveCreate, .noFollow], mode: 0o600)
+        ) { $0 == .alreadyExists || $0 == .noSuchFileOrDirectory }
+        guard let file = opened, try file.tryByteLock(), isName(name, of: file) else {
+            return nil
+        }
+        return file
     }
 
-    /// The styles of the receivers that run.
+    /// The styles of the receivers that run and have their files in this folder.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - own: The name of this process's file, which is left out.
+    /// - Parameter own: The name of this process's file, which is left out.
     /// - Returns: The styles, with the processes as this process sees them.
-    private static func living(
-        in folder: borrowing FileDescriptor,
-        except own: StorePath?
-    ) -> [RemoteStyle] {
+    fileprivate func receivedStyles(except own: StorePath? = nil) -> [RemoteStyle] {
         var styles: [RemoteStyle] = []
-        for name in names(in: folder) where name != own {
-            guard let file = try? folder.openAtOnce(name, [.readOnly, .noFollow, .nonBlocking]),
-                let holder = file.byteLockHolder(at: lockedByte, count: 1),
-                var style = style(in: file)
+        for name in receivers where name != own {
+            guard let file = try? openAtOnce(name, [.readOnly, .noFollow, .nonBlocking]),
+                let holder = file.byteLockHolder,
+                var style = file.receivedStyle
             else {
                 continue
             }
@@ -155,10 +145,10 @@ final class RemoteStyleFile {
         return styles
     }
 
-    /// The style in a file, without waiting for a write that is under way.
-    private static func style(in file: borrowing FileDescriptor) -> RemoteStyle? {
+    /// The style in this file, without waiting for a write that is under way.
+    private var receivedStyle: RemoteStyle? {
         for _ in 0..<maximumReads {
-            guard let record = try? file.read(upTo: RemoteStyle.size, at: 0), !record.isEmpty else {
+            guard let record = try? read(upTo: RemoteStyle.size, at: 0), !record.isEmpty else {
                 return nil
             }
             if let style = RemoteStyle(record: record) { return style }
@@ -166,33 +156,28 @@ final class RemoteStyleFile {
         return nil
     }
 
-    /// Removes the files of killed receivers.
+    /// Removes the files of killed receivers from this folder.
     ///
     /// This process must have no such file open, because its lock would be freed.
-    private static func removeDead(in folder: borrowing FileDescriptor) {
-        for name in names(in: folder) {
-            let options: FileDescriptor.OpenOptions = [.readWrite, .noFollow, .nonBlocking]
-            if let file = try? folder.openAtOnce(name, options),
-                (try? file.tryByteLock(at: lockedByte)) == true,
-                isName(name, in: folder, of: file)
+    fileprivate func removeDeadReceivers() {
+        for name in receivers {
+            if let file = try? openAtOnce(name, [.readWrite, .noFollow, .nonBlocking]),
+                (try? file.tryByteLock()) == true, isName(name, of: file)
             {
-                try? folder.unlink(name)
+                try? unlink(name)
             }
         }
     }
 
-    private static func names(in folder: borrowing FileDescriptor) -> [StorePath] {
-        let names = (try? folder.names()) ?? []
+    /// The names of all receivers' files in this folder.
+    private var receivers: [StorePath] {
+        let names = (try? names()) ?? []
         return names.filter { $0.starts(with: prefix.utf8) }.compactMap { StorePath(bytes: $0) }
     }
 
-    /// Whether a name in a folder is that of an open regular file.
-    private static func isName(
-        _ name: StorePath,
-        in folder: borrowing FileDescriptor,
-        of file: borrowing FileDescriptor
-    ) -> Bool {
-        let named = try? folder.status(of: name, followingLinks: false)
+    /// Whether a name in this folder is that of an open regular file.
+    fileprivate func isName(_ name: StorePath, of file: borrowing FileDescriptor) -> Bool {
+        let named = try? status(of: name)
         let identity = try? file.status().identity
         return named?.kind == .regular && named?.identity == identity
     }

@@ -4,71 +4,10 @@
 /// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
 /// programs anything.
 enum RemoteStyleFolder {
-    /// The folder that counts now.
-    static func path(in environment: ProcessEnvironment) -> StorePath {
-        let paths = paths(in: environment)
-        return paths.first { $0 == paths.last || isOwn($0.parent) } ?? paths[0]
-    }
-
-    /// The possible folders.
-    ///
-    /// The last of them counts if the runtime folders of the others are not this user's own.
-    static func paths(in environment: ProcessEnvironment) -> [StorePath] {
-        if let named = environment.absolutePath("XDG_RUNTIME_DIR") {
-            return [named.appending("themectl")]
-        }
-        let user = Syscalls.effectiveUser
-        #if canImport(Darwin)
-            let temporary = environment.absolutePath("TMPDIR")
-        #else
-            let temporary = StorePath?.none
-        #endif
-        return [
-            StorePath(literal: "/run/user/\(user)/themectl"),
-            (temporary ?? StorePath(literal: "/tmp")).appending("themectl-\(user)"),
-        ]
-    }
-
-    /// Makes the folder if it counts and is one in the temporary folder, for a follower.
-    ///
-    /// Every file made in the temporary folder would wake the follower of a missing folder in it.
-    /// If the folder cannot be made, the follower watches the temporary folder.
-    static func makeTemporary(in environment: ProcessEnvironment) {
-        let paths = paths(in: environment)
-        guard paths.count > 1, let last = paths.last, path(in: environment) == last else {
-            return
-        }
-        let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
-        // A mask of the process may have taken bits away. Such a folder would shut out receivers.
-        if isMade, (try? status(last))?.mode != 0o700 {
-            try? FileDescriptor.workingFolder.removeFolder(last)
-        }
-    }
-
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
-        let status = try? status(folder)
+        let status = try? FileDescriptor.workingFolder.status(of: folder)
         return status?.kind == .folder && status?.owner == Syscalls.effectiveUser
-    }
-
-    /// Refuses the named runtime folder of another user, which root has with that user's
-    /// environment.
-    ///
-    /// A folder of root's in it would shut out the user's own receivers.
-    ///
-    /// - Throws: `StoreError`.
-    static func requireOwnRuntimeFolder(in environment: ProcessEnvironment) throws(StoreError) {
-        if let named = environment.absolutePath("XDG_RUNTIME_DIR"),
-            let status = named.status, status.owner != Syscalls.effectiveUser
-        {
-            throw notPrivate(named, status)
-        }
-    }
-
-    private static func notPrivate(_ path: StorePath, _ status: FileStatus) -> StoreError {
-        FileOperation(.createFolder, path).failure(
-            .notPrivate(status.kind, owner: status.owner, mode: status.mode)
-        )
     }
 
     /// Opens the folder, which is made if it is missing.
@@ -79,17 +18,72 @@ enum RemoteStyleFolder {
         _ = try operation.call(FileDescriptor.workingFolder.makeFolder(path, mode: 0o700)) {
             $0 == .alreadyExists
         }
-        let status = try operation.call(status(path))
+        let status = try operation.call(FileDescriptor.workingFolder.status(of: path))
         guard status.isPrivateFolder else {
-            throw notPrivate(path, status)
+            throw status.notPrivate(path)
         }
         return try operation.call(
             FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
         )
     }
+}
 
-    private static func status(_ path: StorePath) throws(SystemError) -> FileStatus {
-        try FileDescriptor.workingFolder.status(of: path, followingLinks: false)
+extension ProcessEnvironment {
+    /// The folder of remote styles that counts now.
+    var remoteStyleFolder: StorePath {
+        let folders = remoteStyleFolders
+        return folders.first { $0 == folders.last || RemoteStyleFolder.isOwn($0.parent) }
+            ?? folders[0]
+    }
+
+    /// The possible folders of remote styles.
+    ///
+    /// The last of them counts if the runtime folders of the others are not this user's own.
+    var remoteStyleFolders: [StorePath] {
+        if let named = absolutePath("XDG_RUNTIME_DIR") {
+            return [named.appending("themectl")]
+        }
+        let user = Syscalls.effectiveUser
+        #if canImport(Darwin)
+            let temporary = absolutePath("TMPDIR")
+        #else
+            let temporary = StorePath?.none
+        #endif
+        return [
+            StorePath(literal: "/run/user/\(user)/themectl"),
+            (temporary ?? StorePath(literal: "/tmp")).appending("themectl-\(user)"),
+        ]
+    }
+
+    /// Makes the folder of remote styles if it counts and is one in the temporary folder, for a
+    /// follower.
+    ///
+    /// Every file made in the temporary folder would wake the follower of a missing folder in it.
+    /// If the folder cannot be made, the follower watches the temporary folder.
+    func makeTemporaryStyleFolder() {
+        let folders = remoteStyleFolders
+        guard folders.count > 1, let last = folders.last, remoteStyleFolder == last else {
+            return
+        }
+        let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
+        // A mask of the process may have taken bits away. Such a folder would shut out receivers.
+        if isMade, (try? FileDescriptor.workingFolder.status(of: last))?.mode != 0o700 {
+            try? FileDescriptor.workingFolder.removeFolder(last)
+        }
+    }
+
+    /// Refuses the named runtime folder of another user, which root has with that user's
+    /// environment.
+    ///
+    /// A folder of root's in it would shut out the user's own receivers.
+    ///
+    /// - Throws: `StoreError`.
+    func requireOwnRuntimeFolder() throws(StoreError) {
+        if let named = absolutePath("XDG_RUNTIME_DIR"),
+            let status = named.status, status.owner != Syscalls.effectiveUser
+        {
+            throw status.notPrivate(named)
+        }
     }
 }
 
@@ -97,5 +91,10 @@ extension FileStatus {
     /// Whether it is a folder of this user's own that nobody else may enter.
     var isPrivateFolder: Bool {
         kind == .folder && mode & 0o777 == 0o700 && owner == Syscalls.effectiveUser
+    }
+
+    /// The error that a folder with this status is not private.
+    fileprivate func notPrivate(_ path: StorePath) -> StoreError {
+        FileOperation(.createFolder, path).failure(.notPrivate(kind, owner: owner, mode: mode))
     }
 }

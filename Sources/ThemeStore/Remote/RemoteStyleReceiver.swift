@@ -24,8 +24,8 @@ package final class RemoteStyleReceiver {
     ///
     /// - Throws: `StoreError`. It may succeed later.
     package func prepare() throws(StoreError) {
-        let path = RemoteStyleFolder.path(in: environment)
-        try RemoteStyleFolder.requireOwnRuntimeFolder(in: environment)
+        let path = environment.remoteStyleFolder
+        try environment.requireOwnRuntimeFolder()
         let folder = try RemoteStyleFolder.open(path)
         if file?.isIn(folder) == true {
             file?.keepFromCleaning()

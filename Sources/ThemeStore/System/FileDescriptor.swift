@@ -244,7 +244,7 @@ package struct FileDescriptor: ~Copyable {
         try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
     }
 
-    /// Locks a byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
+    /// Locks the first byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
     ///
     /// When a process ends, Linux frees these locks before it reports that the file was closed. It
     /// frees other locks only after that, so a process notified of the closing may still find them.
@@ -252,21 +252,18 @@ package struct FileDescriptor: ~Copyable {
     /// be open only once.
     ///
     /// - Returns: Whether no other process has it.
-    func tryByteLock(at offset: Int) throws(SystemError) -> Bool {
-        try tryTaking { c_byte_lock(number, Int64(offset)) }
+    func tryByteLock() throws(SystemError) -> Bool {
+        try tryTaking { c_byte_lock(number, 0) }
     }
 
-    /// Another process with a lock on any of these bytes: `fcntl` with `F_GETLK`.
+    /// Another process with a lock on the first byte: `fcntl` with `F_GETLK`.
     ///
     /// It takes no lock, and needs no more than a file that is open for reading.
     ///
-    /// - Parameters:
-    ///   - offset: The first byte.
-    ///   - count: How many; 0 for all up to the end.
-    /// - Returns: Its number, 0 if it is in no name space of processes that this process sees, or
-    ///   `nil` if there is none.
-    func byteLockHolder(at offset: Int, count: Int) -> Int32? {
-        let holder = c_byte_lock_holder(number, Int64(offset), Int64(count))
+    /// Its number, 0 if it is in no name space of processes that this process sees, or `nil` if
+    /// there is none.
+    var byteLockHolder: Int32? {
+        let holder = c_byte_lock_holder(number, 0, 1)
         if holder < 0 {
             return nil
         }

@@ -54,6 +54,9 @@ extension FileDescriptor {
         var entry = pollfd(fd: number, events: awaited.events, revents: 0)
         return CThemeStore.poll(&entry, 1, milliseconds) > 0
     }
+
+    /// Whether there is something to read, or the other side is gone: `poll`, `select` on macOS.
+    var hasInput: Bool { wait(for: .input, milliseconds: 0) }
 }
 
 /// An event to wait for on an open file.

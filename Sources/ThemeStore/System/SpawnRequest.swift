@@ -18,6 +18,11 @@ package struct SpawnRequest {
         }
     }
 
+    /// A changed variable.
+    ///
+    /// `nil` removes it.
+    package typealias Variable = (name: String, value: [UInt8]?)
+
     /// The program's file.
     ///
     /// A script without `#!` is run by `sh`.
@@ -32,11 +37,11 @@ package struct SpawnRequest {
     /// - Parameters:
     ///   - file: The program's file.
     ///   - arguments: Its arguments, the first of which is its name.
-    ///   - variables: Its changed variables, compared with this process. `nil` removes a variable.
+    ///   - variables: Its changed variables, compared with this process.
     package init(
         file: StorePath,
         arguments: [[UInt8]],
-        setting variables: [(name: String, value: [UInt8]?)]
+        setting variables: [Variable]
     ) {
         self.file = file
         self.arguments = arguments

@@ -9,10 +9,11 @@ enum AppearanceSetting {
     static let key = "color-scheme"
     /// The name of themectl's backend on the bus.
     static let backend = "org.freedesktop.impl.portal.desktop.themectl"
+}
 
+extension SessionBus {
     /// Whether themectl's backend runs, so that the portal may ask it.
-    static func isBackendRunning(on bus: inout SessionBus) -> Bool {
-        let names = try? bus.names("ListNames")
-        return names?.contains(backend) ?? false
+    mutating func hasBackend() -> Bool {
+        (try? names("ListNames"))?.contains(AppearanceSetting.backend) == true
     }
 }

@@ -6,19 +6,7 @@
 /// before version 2 of the interface have only `Read`, with a variant around the variant.
 package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
-    private static let object = AppearanceSetting.object
     private static let interface = "org.freedesktop.portal.Settings"
-    private static let setting = [AppearanceSetting.namespace, AppearanceSetting.key]
-
-    /// Why a portal that exists has no answer.
-    package enum Trouble: String, CustomStringConvertible {
-        /// It could be activated.
-        case doesNotStart = "the desktop portal does not start"
-        /// It runs, but none of its backends has settings.
-        case hasNoBackend = "the desktop portal has no backend for settings"
-
-        package var description: String { rawValue }
-    }
 
     /// Asks the portal.
     ///
@@ -36,12 +24,12 @@ package enum DesktopPortal {
         let own = SystemStyleAnswer.noOpinion("themectl answers the desktop portal")
         do {
             var bus = try SessionBus(in: environment, until: deadline)
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
+            if skipsOwn, bus.hasBackend() {
                 return own
             }
             let number = try read(&bus, environment)
             // The query may have started the portal, and the portal the backend.
-            if skipsOwn, AppearanceSetting.isBackendRunning(on: &bus) {
+            if skipsOwn, bus.hasBackend() {
                 return own
             }
             return style(of: number).map { .style($0) } ?? .failure(refusal(of: number))
@@ -68,7 +56,10 @@ package enum DesktopPortal {
     /// A job of systemd that fails shows as an error of activation. dbus-broker, the bus of Fedora
     /// and Arch, reports `NameHasNoOwner` for it. Otherwise this error means that a portal must not
     /// be started.
-    static func trouble(_ failure: BusFailure, in environment: ProcessEnvironment) -> Trouble? {
+    static func trouble(
+        _ failure: BusFailure,
+        in environment: ProcessEnvironment
+    ) -> PortalTrouble? {
         guard case .error(let name) = failure else {
             return nil
         }
@@ -122,8 +113,7 @@ package enum DesktopPortal {
         else {
             return nil
         }
-        let number = try? bus.call(readRequest()).number
-        return number.flatMap(style)
+        return (try? bus.call(readRequest()).number).flatMap(style)
     }
 
     /// Asks a service for the setting.
@@ -140,7 +130,14 @@ package enum DesktopPortal {
         _ interface: String = interface,
         flag: BusMessage.Flag = .noAutoStart
     ) -> BusDraft {
-        BusDraft(calling: method, of: interface, at: object, of: service, setting, flag: flag)
+        BusDraft(
+            calling: method,
+            of: interface,
+            at: AppearanceSetting.object,
+            of: service,
+            [AppearanceSetting.namespace, AppearanceSetting.key],
+            flag: flag
+        )
     }
 
     /// The style that a number of the setting means.
@@ -168,7 +165,7 @@ package enum DesktopPortal {
         BusDraft(
             calling: "Get",
             of: "org.freedesktop.DBus.Properties",
-            at: object,
+            at: AppearanceSetting.object,
             of: owner,
             [interface, "version"],
             flag: .noAutoStart
@@ -179,8 +176,9 @@ package enum DesktopPortal {
     /// goes.
     static var changes: [String] {
         [
-            "type='signal',sender='\(name)',path='\(object)',interface='\(interface)',"
-                + "member='SettingChanged',arg0='\(setting[0])',arg1='\(setting[1])'",
+            "type='signal',sender='\(name)',path='\(AppearanceSetting.object)',"
+                + "interface='\(interface)',member='SettingChanged',"
+                + "arg0='\(AppearanceSetting.namespace)',arg1='\(AppearanceSetting.key)'",
             "type='signal',sender='\(BusMessage.bus)',member='NameOwnerChanged',arg0='\(name)'",
         ]
     }
@@ -192,17 +190,19 @@ package enum DesktopPortal {
         /// A portal has come, with this unique name, or has gone.
         case portal(owner: String?)
     }
+}
 
-    /// The meaning of a message, or `nil` if it is not such a signal.
-    static func change(in message: BusMessage) -> Change? {
-        guard message.kind == .signal else { return nil }
-        switch message.member {
+extension BusMessage {
+    /// The possible change that the message signals, or `nil` if it is not such a signal.
+    var portalChange: DesktopPortal.Change? {
+        guard kind == .signal else { return nil }
+        switch member {
         case "SettingChanged":
-            return .announcement(try? value(in: message))
+            return .announcement(try? announcedValue())
         // Any program may send a signal of this name to this one alone.
-        case "NameOwnerChanged" where message.isFromBus:
-            var body = message.body
-            guard (try? body.text()) == name, (try? body.text()) != nil,
+        case "NameOwnerChanged" where isFromBus:
+            var body = body
+            guard (try? body.text()) == DesktopPortal.name, (try? body.text()) != nil,
                 let owner = try? body.text()
             else {
                 return nil
@@ -213,10 +213,10 @@ package enum DesktopPortal {
     }
 
     /// The value that an announcement has after namespace and key.
-    private static func value(in announcement: BusMessage) throws(BusFailure) -> UInt32 {
-        var body = announcement.body
+    private func announcedValue() throws(BusFailure) -> UInt32 {
+        var body = body
         _ = try body.text()
         _ = try body.text()
-        return try body.wrappedNumber(announcement.signature.suffix(1))
+        return try body.wrappedNumber(signature.suffix(1))
     }
 }

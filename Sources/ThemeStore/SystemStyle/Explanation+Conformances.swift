@@ -6,8 +6,8 @@ extension Explanation: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String {
         rows.filter { $0.isAsked }.map { row in
-            let answer = "\(row.subject.words.name): \(row.answer?.name ?? "no answer")"
-            return (row.hasWon ? "* " : "  ") + answer
+            (row.hasWon ? "* " : "  ")
+                + "\(row.subject.words.name): \(row.answer?.name ?? "no answer")"
                 + (row.detail.isEmpty ? "" : " (\(row.detail))")
         }.joined(separator: "\n")
     }

@@ -57,7 +57,7 @@ public struct Explanation: Sendable {
     /// sources below it, or `nil` without an answer.
     package private(set) var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
-    private(set) var portalTrouble: DesktopPortal.Trouble?
+    private(set) var portalTrouble: PortalTrouble?
 
     /// Queries all layers and all sources, each source for at most a second.
     ///
@@ -74,8 +74,8 @@ public struct Explanation: Sendable {
         let (document, storeTime) = timed {
             Result { () throws(StoreError) in try store.document(isPatient: true) }
         }
-        let stored = LayerSnapshot(storedIn: store, site: site, document: document)
-        let snapshot = stored.with(environment, of: store)
+        let snapshot = LayerSnapshot(storedIn: store, site: site, document: document)
+            .with(environment, of: store)
         var decided: Preference?
         do {
             decided = try snapshot.preference(for: scope)
@@ -101,7 +101,7 @@ public struct Explanation: Sendable {
         warnings = decided?.warnings ?? []
         // The sources decide if the preference in force is `system`.
         let isLeftToSystem = decided?.appearance == .system
-        for source in SystemStyleSource.automatic(in: environment) {
+        for source in environment.automaticSources {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(
                 subject: .source(source),

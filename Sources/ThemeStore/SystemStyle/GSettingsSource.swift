@@ -2,19 +2,15 @@
 enum GSettingsSource {
     /// The user's database of dconf, which keeps GNOME's settings.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
-        #if canImport(Darwin)
+        guard let folder = try? StoreLocation.folder(in: environment) else {
             return []
-        #else
-            guard let folder = try? StoreLocation.folder(in: environment) else {
-                return []
-            }
-            let path = folder.parent.appending("dconf/user")
-            guard let database = GVDBTable(file: path) else {
-                return [SourceFile(path: path, status: path.status)]
-            }
-            let value = database.value(of: "/org/gnome/desktop/interface/color-scheme")
-            return [SourceFile(path: path, value: value)]
-        #endif
+        }
+        let path = folder.parent.appending("dconf/user")
+        guard let database = GVDBTable(file: path) else {
+            return [SourceFile(path: path, status: path.status)]
+        }
+        let value = database.value(of: "/org/gnome/desktop/interface/color-scheme")
+        return [SourceFile(path: path, value: value)]
     }
 
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
@@ -24,8 +20,7 @@ enum GSettingsSource {
             return .noOpinion(session)
         }
         do {
-            let tool = try ExternalProgram("gsettings", in: environment)
-            let answer = try tool.ask(
+            let answer = try ExternalProgram("gsettings", in: environment).ask(
                 ["get", "org.gnome.desktop.interface", "color-scheme"],
                 until: deadline
             )

@@ -58,7 +58,7 @@ struct GVDBTable {
     }
 
     private func number(at offset: Int) -> Int? {
-        guard offset >= 0, offset + 4 <= bytes.count else {
+        guard offset + 4 <= bytes.count else {
             return nil
         }
         return bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }

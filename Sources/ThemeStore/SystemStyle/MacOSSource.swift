@@ -4,15 +4,11 @@ enum MacOSSource {
     ///
     /// Other programs' are in other files of the same folder.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
-        #if canImport(Darwin)
-            guard let home = environment.absolutePath("HOME") else {
-                return []
-            }
-            let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
-            return [SourceFile(path: path, status: path.status)]
-        #else
+        guard let home = environment.absolutePath("HOME") else {
             return []
-        #endif
+        }
+        let path = home.appending("Library/Preferences/.GlobalPreferences.plist")
+        return [SourceFile(path: path, status: path.status)]
     }
 
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
@@ -23,8 +19,10 @@ enum MacOSSource {
                 return .noOpinion("root's settings are not the user's")
             }
             do throws(ExternalProgram.Failure) {
-                let tool = try ExternalProgram("defaults", in: environment)
-                let run = tool.perform(["read", "-g", "AppleInterfaceStyle"], until: deadline)
+                let run = try ExternalProgram("defaults", in: environment).perform(
+                    ["read", "-g", "AppleInterfaceStyle"],
+                    until: deadline
+                )
                 // A warning of the system's libraries may stand before it.
                 let answer = run.text.split { $0.isNewline }.last ?? ""
                 // The key is there in dark mode only.
@@ -34,13 +32,13 @@ enum MacOSSource {
                     return .style(.light)
                 }
                 if let failure = run.failure { throw failure }
-                switch answer {
+                return switch answer {
                 case "Dark":
-                    return .style(.dark)
+                    .style(.dark)
                 case "Light":
-                    return .style(.light)
+                    .style(.light)
                 default:
-                    return .failure("defaults answered '\(answer.prefix(40))'")
+                    .failure("defaults answered '\(answer.prefix(40))'")
                 }
             } catch {
                 return .failed("defaults", error)

@@ -1,14 +1,15 @@
-/// The file that names our backend, in a data folder.
-private let file = "xdg-desktop-portal/portals/themectl.portal"
-
 /// The process that runs the portal, and where it looks for backends.
 struct PortalProcess {
+    /// The file that names our backend, in a data folder.
+    static let backendFile = "xdg-desktop-portal/portals/themectl.portal"
+
     /// The variables that the portal was started with.
     let environment: ProcessEnvironment
 
     /// Finds the process, or returns `nil` if its variables cannot be read.
     init?(on bus: inout SessionBus) {
-        guard let number = try? bus.process(of: DesktopPortal.name) else {
+        let request = BusDraft(ofBus: "GetConnectionUnixProcessID", [DesktopPortal.name])
+        guard let number = try? bus.call(request).number else {
             return nil
         }
         var variables: [String: String] = [:]
@@ -28,12 +29,7 @@ struct PortalProcess {
     /// its own data folder.
     var findsBackend: Bool {
         let folder = environment.path("XDG_DESKTOP_PORTAL_DIR")
-        let usual = StorePath(literal: "/usr/share/\(file)")
+        let usual = StorePath(literal: "/usr/share/\(PortalProcess.backendFile)")
         return (folder?.appending("themectl.portal") ?? usual).status != nil
-    }
-
-    /// Whether our backend is in a data folder of this process.
-    static func isBackendInstalled(in environment: ProcessEnvironment) -> Bool {
-        environment.dataFolders.contains { $0.appending(file).status != nil }
     }
 }

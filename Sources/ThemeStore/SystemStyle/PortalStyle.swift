@@ -16,7 +16,7 @@ package struct PortalStyle: Equatable {
     /// Why programs get another style.
     package enum Cause: Equatable {
         /// The portal exists but does not work.
-        case trouble(DesktopPortal.Trouble)
+        case trouble(PortalTrouble)
         /// A variable decides, in this process alone.
         case variable(String)
         /// A receiver decides, and the portal does not query it.
@@ -68,19 +68,18 @@ package struct PortalStyle: Equatable {
         expected = (system?.answer ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do {
-            var bus = try SessionBus(in: environment, until: Syscalls.deadline())
+            var bus = try SessionBus(in: environment)
             let names = try bus.names("ListNames")
             var backends: [String]? = []
             if names.contains(DesktopPortal.name) {
                 backends = read(&bus, names, environment)
             } else {
-                let activatable = try bus.names("ListActivatableNames")
-                guard activatable.contains(DesktopPortal.name) else {
+                guard try bus.names("ListActivatableNames").contains(DesktopPortal.name) else {
                     return nil
                 }
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
-                    detail = "\(DesktopPortal.Trouble.doesNotStart)"
+                    detail = "\(PortalTrouble.doesNotStart)"
                     cause = .trouble(.doesNotStart)
                 } else {
                     detail = "the desktop portal does not run"
@@ -99,7 +98,7 @@ package struct PortalStyle: Equatable {
             }
             cause =
                 decider(system, preference) ?? desktop.map(Cause.desktop)
-                ?? PortalStyle.cause(&bus, backends, environment)
+                ?? findCause(&bus, backends, environment)
         } catch {
             return nil
         }
@@ -144,8 +143,7 @@ package struct PortalStyle: Equatable {
         let running = usualBackends.filter(names.contains) + others
         let backends = running.prefix(maximumBackends).filter { name in
             bus.deadline = Syscalls.monotonicNanoseconds + timeOfBackend
-            let interface = AppearanceSetting.backendInterface
-            let request = DesktopPortal.readRequest(to: name, interface)
+            let request = DesktopPortal.readRequest(to: name, AppearanceSetting.backendInterface)
             return (try? bus.call(request).number) == number
         }
         if style != nil, !backends.isEmpty {
@@ -155,7 +153,8 @@ package struct PortalStyle: Equatable {
         return backends
     }
 
-    private static func cause(
+    /// Why the portal gives programs another style, although nothing else decides here.
+    private func findCause(
         _ bus: inout SessionBus,
         _ backends: [String]?,
         _ environment: ProcessEnvironment
@@ -165,12 +164,12 @@ package struct PortalStyle: Equatable {
         let process = PortalProcess(on: &bus)
         let isNamed = process?.environment.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let activatable = (try? bus.names("ListActivatableNames")) ?? []
-        let isActivatable = activatable.contains(AppearanceSetting.backend)
+        let activatable = try? bus.names("ListActivatableNames")
+        let isActivatable = activatable?.contains(AppearanceSetting.backend) == true
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed
         if let process, isOld, !process.findsBackend,
-            isActivatable || PortalProcess.isBackendInstalled(in: environment)
+            isActivatable || environment.hasDataFile(PortalProcess.backendFile)
         {
             return .installedElsewhere
         }

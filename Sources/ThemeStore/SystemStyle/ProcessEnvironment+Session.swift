@@ -20,6 +20,17 @@ extension ProcessEnvironment {
         return nil
     }
 
+    /// The sources of the system's style that are asked by default: none without any variable, as
+    /// of a store in memory.
+    var automaticSources: [SystemStyleSource] {
+        hasNoVariables ? [] : SystemStyleSource.automatic
+    }
+
+    /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
+    var styleAtOnce: InterfaceStyle? {
+        self["THEMECTL_SYSTEM"].flatMap(Appearance.init(name:))?.style
+    }
+
     /// Whether it is of a session over SSH: sshd sets `$SSH_CONNECTION`.
     package var isSSHSession: Bool {
         isSet("SSH_CONNECTION")

@@ -4,7 +4,7 @@ enum ReceivedSource {
     /// The folders with everything in them: the style in force in each, and whether its parent is
     /// this user's own.
     static func files(_ environment: ProcessEnvironment) -> [SourceFile] {
-        RemoteStyleFolder.paths(in: environment).map { folder in
+        environment.remoteStyleFolders.map { folder in
             let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
             let value = "\(style) \(RemoteStyleFolder.isOwn(folder.parent))"
             return SourceFile(path: folder.appending(""), value: Array(value.utf8))
@@ -12,16 +12,12 @@ enum ReceivedSource {
     }
 
     static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        if let remote = RemoteStyleFile.newest(in: RemoteStyleFolder.path(in: environment)) {
+        if let remote = RemoteStyleFile.newest(in: environment.remoteStyleFolder) {
             return .style(remote.style, detail: remote.origin)
         }
         guard environment.isSSHSession else {
             return .noOpinion("no receiver runs")
         }
-        let answer = EnvironmentSource.ask(environment, "LC_THEMECTL")
-        guard case .style(let style, _) = answer else {
-            return answer
-        }
-        return .style(style, detail: "$LC_THEMECTL")
+        return EnvironmentSource.ask(environment, "LC_THEMECTL", detail: "$LC_THEMECTL")
     }
 }

@@ -3,6 +3,9 @@
 /// ``current(from:in:)`` finds it by asking the sources in the order of ``SystemStyleSource`` until
 /// one answers.
 public struct SystemStyle: Equatable, Sendable {
+    /// The style, or why no source reports it.
+    package typealias Finding = Result<SystemStyle, SystemStyleError>
+
     /// The style that the system shows.
     public let style: InterfaceStyle
     /// The source that answered.
@@ -21,8 +24,7 @@ public struct SystemStyle: Equatable, Sendable {
         from sources: [SystemStyleSource]? = nil,
         in environment: ProcessEnvironment = .current
     ) throws(SystemStyleError) -> SystemStyle {
-        try ask(sources ?? SystemStyleSource.automatic(in: environment), in: environment).answer
-            .get()
+        try ask(sources ?? environment.automaticSources, in: environment).answer.get()
     }
 
     /// Asks until an answer decides.
@@ -37,8 +39,7 @@ public struct SystemStyle: Equatable, Sendable {
     static func ask(
         _ sources: [SystemStyleSource],
         in environment: ProcessEnvironment
-    ) -> (answer: Result<SystemStyle, SystemStyleError>, hasFailed: Bool, isOutOfDescriptors: Bool)
-    {
+    ) -> (answer: Finding, hasFailed: Bool, isOutOfDescriptors: Bool) {
         var reasons: [String] = []
         var mistake: StoreError?
         var hasFailed = false
@@ -61,11 +62,6 @@ public struct SystemStyle: Equatable, Sendable {
         }
         let error = SystemStyleError(reasons: reasons, mistake: mistake)
         return (.failure(error), hasFailed, isOutOfDescriptors)
-    }
-
-    /// The style in `$THEMECTL_SYSTEM`, known without asking another source.
-    static func styleAtOnce(in environment: ProcessEnvironment) -> InterfaceStyle? {
-        environment["THEMECTL_SYSTEM"].flatMap(Appearance.init(name:))?.style
     }
 }
 

@@ -1,3 +1,13 @@
+/// Why a desktop portal that exists has no answer.
+package enum PortalTrouble: String, CustomStringConvertible {
+    /// It could be activated.
+    case doesNotStart = "the desktop portal does not start"
+    /// It runs, but none of its backends has settings.
+    case hasNoBackend = "the desktop portal has no backend for settings"
+
+    package var description: String { rawValue }
+}
+
 /// A source's answer.
 enum SystemStyleAnswer: Equatable {
     /// The system's style, and where it comes from if that is more than the source's name.
@@ -7,7 +17,7 @@ enum SystemStyleAnswer: Equatable {
     /// No answer: the query failed, for the given reason.
     ///
     /// The desktop portal may exist without working. Too many open files may be over soon.
-    case failure(String, DesktopPortal.Trouble? = nil, isOutOfDescriptors: Bool = false)
+    case failure(String, PortalTrouble? = nil, isOutOfDescriptors: Bool = false)
     /// A variable has an invalid value.
     ///
     /// No other source is asked then.

@@ -30,12 +30,6 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     /// The sources that are asked by default.
     package static let automatic: [SystemStyleSource] = allCases.filter { $0 != .terminal }
 
-    /// The sources that are asked by default in an environment: none without any variable, as of a
-    /// store in memory.
-    static func automatic(in environment: ProcessEnvironment) -> [SystemStyleSource] {
-        environment.hasNoVariables ? [] : automatic
-    }
-
     /// Whether this system has the source at all.
     var isOfThisSystem: Bool {
         #if os(macOS)
@@ -74,8 +68,11 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     func files(in environment: ProcessEnvironment) -> [SourceFile] {
         switch self {
         case .received: ReceivedSource.files(environment)
-        case .macOS: MacOSSource.files(environment)
-        case .gsettings: GSettingsSource.files(environment)
+        #if canImport(Darwin)
+            case .macOS: MacOSSource.files(environment)
+        #else
+            case .gsettings: GSettingsSource.files(environment)
+        #endif
         default: []
         }
     }

@@ -45,9 +45,7 @@ final class SystemStyleWatch: EventSource {
         self.firstPause = firstPause
         pause = firstPause
         watched = WatchedPaths(in: watch)
-        let isDecided =
-            sources.contains(.environment) && SystemStyle.styleAtOnce(in: environment) != nil
-        if isDecided { return }
+        if sources.contains(.environment), environment.styleAtOnce != nil { return }
         makeFolder()
         follow()
         if hasSignals { begin() }
@@ -58,7 +56,7 @@ final class SystemStyleWatch: EventSource {
     /// everybody's files.
     private func makeFolder() {
         if sources.contains(.received) {
-            RemoteStyleFolder.makeTemporary(in: environment)
+            environment.makeTemporaryStyleFolder()
         }
     }
 
@@ -78,7 +76,7 @@ final class SystemStyleWatch: EventSource {
     /// The paths where the bus may listen.
     private var sockets: [StorePath] {
         // A name in Linux's abstract namespace, which begins with a NUL, is not a path.
-        BusAddress.sockets(in: environment).compactMap { StorePath(bytes: $0) }
+        environment.busSockets.compactMap { StorePath(bytes: $0) }
     }
 
     /// The sources' files at this moment.
@@ -100,7 +98,7 @@ final class SystemStyleWatch: EventSource {
 
     /// Reads new messages and changed files, and connects to the bus if a connection is due.
     func handle(_ happened: Set<PollEntry>) {
-        if let due, due <= Syscalls.monotonicNanoseconds {
+        if due.hasPassed {
             begin()
         }
         let changed = watched.dequeueChanges()
@@ -122,7 +120,7 @@ final class SystemStyleWatch: EventSource {
                     pause = firstPause
                     hasChanged = true
                 }
-                if DesktopPortal.change(in: message) != nil {
+                if message.portalChange != nil {
                     hasChanged = true
                 }
             }
@@ -154,7 +152,7 @@ final class SystemStyleWatch: EventSource {
     private func end() {
         bus = nil
         follow()
-        let isWatched = sockets.count == BusAddress.sockets(in: environment).count
+        let isWatched = sockets.count == environment.busSockets.count
         // The watch reports a missing socket when it appears.
         if isWatched, sockets.allSatisfy({ $0.status == nil }) {
             return

@@ -20,7 +20,12 @@ private let timeToAsk: Int64 = 500_000_000
 ///
 /// A terminal ignores unknown sequences. So the last question is for the primary device
 /// attributes (DA1): every terminal answers it, and its answer is the last.
-enum TerminalBackground {
+struct TerminalBackground: ~Copyable {
+    private let terminal: FileDescriptor
+    private let environment: ProcessEnvironment
+    /// When to give up, by `Syscalls.monotonicNanoseconds`.
+    private let deadline: Int64
+
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
@@ -28,15 +33,19 @@ enum TerminalBackground {
         if kind.isEmpty { return .noOpinion("$TERM is not set") }
         if kind == "dumb" { return .noOpinion("$TERM is 'dumb'") }
         do {
-            let terminal = try FileDescriptor.openControllingTerminal()
-            guard acquireTurn(at: terminal, until: deadline) else {
+            let background = TerminalBackground(
+                terminal: try FileDescriptor.openControllingTerminal(),
+                environment: environment,
+                deadline: deadline
+            )
+            guard background.acquireTurn() else {
                 return .noOpinion("another process is asking the terminal")
             }
             // A change of its modes would affect the program in the foreground.
-            guard terminal.isForeground else {
+            guard background.terminal.isForeground else {
                 return .noOpinion("this process is in the background of the terminal")
             }
-            return try report(from: terminal, in: environment, until: deadline).map(answer(from:))
+            return try background.report()?.answer
                 ?? .noOpinion("input is waiting in the terminal")
         } catch {
             return .noOpinion("there is no terminal: \(error)")
@@ -49,9 +58,7 @@ enum TerminalBackground {
     /// The turn ends when the terminal is closed, also by a kill.
     ///
     /// - Returns: Whether there is still time to ask.
-    private static func acquireTurn(at terminal: borrowing FileDescriptor, until deadline: Int64)
-        -> Bool
-    {
+    private func acquireTurn() -> Bool {
         while Syscalls.monotonicNanoseconds <= deadline - timeToAsk {
             // A terminal that cannot be locked is asked all the same.
             if (try? terminal.tryLock()) != false {
@@ -62,7 +69,7 @@ enum TerminalBackground {
         return false
     }
 
-    /// Asks a terminal, with line buffering and echo off meanwhile.
+    /// Asks the terminal, with line buffering and echo off meanwhile.
     ///
     /// No signal but SIGKILL and SIGSTOP gets in between, so the terminal is always as it was
     /// afterwards. Behind a complete answer nothing is read. Without one, what came in is dropped,
@@ -70,14 +77,8 @@ enum TerminalBackground {
     ///
     /// - Returns: The answer, or `nil` where nothing was asked, because input is waiting that would
     ///   be mixed with it.
-    private static func report(
-        from terminal: borrowing FileDescriptor,
-        in environment: ProcessEnvironment,
-        until deadline: Int64
-    ) throws(SystemError) -> TerminalReport? {
-        if terminal.wait(for: .input, milliseconds: 0) {
-            return nil
-        }
+    private func report() throws(SystemError) -> TerminalReport? {
+        if terminal.hasInput { return nil }
         let original = try terminal.terminalModes()
         let signals = HeldSignals.holdAll()
         defer {
@@ -93,16 +94,12 @@ enum TerminalBackground {
             }
         }
         // Half a line shows only now.
-        if terminal.wait(for: .input, milliseconds: 0) {
-            return nil
-        }
-        var report = exchange(terminal, question, until: deadline) { $0.isComplete }
+        if terminal.hasInput { return nil }
+        var report = exchange(question) { $0.isComplete }
         var isAnswered = report.isComplete
         // tmux answers the last question itself, so only an answer about the colour ends this.
-        if isAnswered, report.mode == nil, report.color == nil,
-            passesOn(environment, until: deadline)
-        {
-            report.color = exchange(terminal, passedOn, until: deadline) { $0.color != nil }.color
+        if isAnswered, report.mode == nil, report.color == nil, passesOn {
+            report.color = exchange(passedOn) { $0.color != nil }.color
             isAnswered = report.color != nil
         }
         if !isAnswered { terminal.flushTerminalInput() }
@@ -113,14 +110,16 @@ enum TerminalBackground {
     ///
     /// Version 3.3 made this an option. Earlier versions always pass questions on. Versions from
     /// 3.2 on answer the colour themselves if they have it, and from 3.6 on the mode as well.
-    private static func passesOn(_ environment: ProcessEnvironment, until deadline: Int64) -> Bool {
+    private var passesOn: Bool {
         guard environment.isSet("TMUX") else {
             return false
         }
         do {
-            let tmux = try ExternalProgram("tmux", in: environment)
-            return try tmux.ask(["show", "-Av", "allow-passthrough"], until: deadline - timeToAsk)
-                != "off\n"
+            let answer = try ExternalProgram("tmux", in: environment).ask(
+                ["show", "-Av", "allow-passthrough"],
+                until: deadline - timeToAsk
+            )
+            return answer != "off\n"
         } catch {
             // After that there is no time to ask.
             return error != .timedOut
@@ -128,10 +127,8 @@ enum TerminalBackground {
     }
 
     /// Asks, and reads until the answer is complete or time is up.
-    private static func exchange(
-        _ terminal: borrowing FileDescriptor,
+    private func exchange(
         _ question: String,
-        until deadline: Int64,
         _ isComplete: (TerminalReport) -> Bool
     ) -> TerminalReport {
         let question = Array(question.utf8)
@@ -157,32 +154,5 @@ enum TerminalBackground {
             report = TerminalReport(received)
         }
         return report
-    }
-
-    /// Reads the answer: the mode, or else the colour.
-    static func answer(from report: TerminalReport) -> SystemStyleAnswer {
-        if let mode = report.mode {
-            return .style(mode)
-        }
-        guard let color = report.color else {
-            if report.isComplete {
-                return .noOpinion("the terminal does not report its background")
-            }
-            return .failure("the terminal did not answer within a second")
-        }
-        // Behind the colour `rgba` has how opaque it is.
-        let known = color.split(separator: "/").prefix(3).compactMap { digits in
-            // The initializer accepts a sign.
-            UInt16("0\(digits)", radix: 16).map { value in
-                Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
-            }
-        }
-        guard known.count == 3 else {
-            return .failure("the terminal answered '\(color.firstLine)'")
-        }
-        // The luma of ITU-R BT.709: green is bright, blue is dark.
-        return .style(
-            0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
-        )
     }
 }

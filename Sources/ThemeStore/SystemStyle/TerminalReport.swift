@@ -36,4 +36,31 @@ struct TerminalReport {
         default: isComplete = isComplete || report.utf8.last == "c"
         }
     }
+
+    /// The style by the mode, or else by the colour.
+    var answer: SystemStyleAnswer {
+        if let mode {
+            return .style(mode)
+        }
+        guard let color else {
+            if isComplete {
+                return .noOpinion("the terminal does not report its background")
+            }
+            return .failure("the terminal did not answer within a second")
+        }
+        // Behind the colour `rgba` has how opaque it is.
+        let known = color.split(separator: "/").prefix(3).compactMap { digits in
+            // The initializer accepts a sign.
+            UInt16("0\(digits)", radix: 16).map { value in
+                Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
+            }
+        }
+        guard known.count == 3 else {
+            return .failure("the terminal answered '\(color.firstLine)'")
+        }
+        // The luma of ITU-R BT.709: green is bright, blue is dark.
+        return .style(
+            0.2126 * known[0] + 0.7152 * known[1] + 0.0722 * known[2] > 0.5 ? .light : .dark
+        )
+    }
 }

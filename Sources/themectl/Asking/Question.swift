@@ -165,7 +165,7 @@ struct Question {
     ///
     /// - Throws: `Failure.unavailable` without an answer and a fallback. `Failure.store` for an
     ///   invalid variable.
-    func shown(by answer: Result<SystemStyle, SystemStyleError>) throws(Failure) -> ShownStyle {
+    func shown(by answer: SystemStyle.Finding) throws(Failure) -> ShownStyle {
         switch answer {
         case .success(let finding): return (finding.style, finding.source)
         case .failure(let unknown):

@@ -36,7 +36,7 @@ struct PortalRequest: Request {
         }
     }
 
-    private static func failure(_ reason: PortalBackend.Failure) -> Failure {
+    private static func failure(_ reason: PortalFailure) -> Failure {
         switch reason {
         case .bus(.nameTaken(let name)):
             Failure(status: .temporaryFailure, message: "portal: \(BusFailure.nameTaken(name))")

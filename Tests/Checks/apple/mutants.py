@@ -20,7 +20,7 @@ MUTANTS = [
     (UIKIT, "guard isApps, !attachments.contains(window) else", "guard !attachments.contains(window) else"),
     (UIKIT, "let isApps = isPlain ||", "let isApps = isPlain &&"),
     # UIKit: the system's style
-    (UIKIT, "if isNew { followedScenes.add(scene) }", "_ = isNew"),
+    (UIKIT, "followedScenes.add(scene)", ""),
     (UIKIT, "            readStyle(of: scene)\n            guard isNew", "            guard isNew"),
     (UIKIT, "                self?.readStyle(of: scene)\n", "                _ = (self, scene)\n"),
     (UIKIT, "                manager.followScenesOfAttached()\n            }\n", "                _ = manager\n            }\n"),
@@ -28,8 +28,8 @@ MUTANTS = [
     (UIKIT, "if let scene = scene as? UIWindowScene { manager.readStyle(of: scene) }", "_ = scene"),
     (UIKIT, "manager.readStyle(of: scene) }\n                manager.refresh()", "manager.readStyle(of: scene) }"),
     (UIKIT, "manager, _ in\n                manager.refresh()", "_, _ in"),
-    (UIKIT, "guard scene.activationState != .background, !isOverridden else", "guard !isOverridden else"),
-    (UIKIT, "scene.activationState != .background, !isOverridden", "scene.activationState != .background"),
+    (UIKIT, "guard scene.activationState != .background, !scene", "guard !scene"),
+    (UIKIT, ", !scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)", ""),
     (UIKIT, "guard scene.isApps || (isFollowed && !hasAppsScene) else", "guard scene.isApps || isFollowed else"),
     (UIKIT, "followScenes()\n            followScenesOfAttached()", "followScenes()"),
     (UIKIT, "case let view as UIView: view.window?.windowScene", "case is UIView: nil"),
@@ -82,7 +82,7 @@ MUTANTS = [
     ("App/Attachments.swift", "        remove(object)\n", ""),
     ("App/AppearanceManager+Targets.swift", "            followFramework(of: object)\n", ""),
     ("App/ManagerState.swift", "style: preference.appearance.style ?? systemStyle", "style: preference.appearance.style"),
-    ("App/ManagerState.swift", "            system.style(fallback: nil)", "            system.style(fallback: fallback)"),
+    ("App/ManagerState.swift", "#if !os(iOS) && !os(visionOS)", "#if true"),
     ("App/ManagerState.swift", "own.appearance ?? .system", "own.appearance ?? preference.appearance"),
     # Colours
     ("Palette/Apple/StyledColor+Platform.swift", "$0.userInterfaceStyle == .dark ? .dark : .light", "$0.userInterfaceStyle == .light ? .light : .dark"),

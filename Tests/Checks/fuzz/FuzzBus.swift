@@ -32,7 +32,7 @@ private func heard(_ text: [UInt8], inPiecesOf size: Int) -> [String] {
                 )
                 precondition(reply.count < 8192, "a reply has no end")
                 lines.append(String(decoding: reply, as: UTF8.self))
-                lines.append("\(String(describing: DesktopPortal.change(in: message)))")
+                lines.append("\(String(describing: message.portalChange))")
             }
         }
     } catch {

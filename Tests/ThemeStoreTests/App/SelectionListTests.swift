@@ -43,13 +43,13 @@ struct SelectionListTests {
         list.append(.system, for: .app, nil)
         #expect(list.queueRequested() == [3])
         #expect(list.beginWriting(1) == nil)
-        #expect(list.beginWriting(2)?.appearance == .dark)
+        #expect(list.beginWriting(2)?.value.appearance == .dark)
         list.append(.light, for: .checkout, nil)
         #expect(list.queueRequested() == [4])
         list.endWriting(2, Self.outcome())
-        #expect(list.beginWriting(3)?.appearance == .system)
+        #expect(list.beginWriting(3)?.value.appearance == .system)
         #expect(list.removeWritten().map(\.number) == [2])
-        #expect(list.beginWriting(4)?.appearance == .light && !list.isWritten)
+        #expect(list.beginWriting(4)?.value.appearance == .light && !list.isWritten)
     }
 
     @Test("The newest value of each scope counts until its outcome is removed")

@@ -206,10 +206,10 @@ struct DesktopTests {
     @Test("KDE's tools get the folder of the theme's defaults first, if it exists")
     func kdeFolders() throws {
         let environment = environment("KDE")
-        #expect(KDEConfiguration.systemFolders(in: environment) == nil)
+        #expect(environment.kdeSystemFolders == nil)
         try home.write("", to: ".config/kdedefaults/kdeglobals")
         let folders = "\(home.path(".config/kdedefaults")):\(home.path("xdg"))"
-        #expect(KDEConfiguration.systemFolders(in: environment) == Array(folders.utf8))
+        #expect(environment.kdeSystemFolders == Array(folders.utf8))
     }
 
     @Test("A file is replaced whole, its folders are created, and a folder is an error")

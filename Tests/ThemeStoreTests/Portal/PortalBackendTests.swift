@@ -299,11 +299,11 @@ struct PortalBackendTests {
     )
     func silentBus(_ reply: FakeBus.Reply) throws {
         let driven = try Driven(name: reply, timeToName: 50_000_000)
-        do throws(PortalBackend.Failure) {
+        do throws(PortalFailure) {
             while !Task.isCancelled {
                 try mappingError(
                     try EventLoop.wait(for: [driven.backend]),
-                    PortalBackend.Failure.wait
+                    PortalFailure.wait
                 )
                 if case .failure(let reason) = driven.backend.end { throw reason }
             }
@@ -315,7 +315,7 @@ struct PortalBackendTests {
 
     @Test("A mistake in $THEMECTL_SYSTEM ends it at the start, and only there")
     func mistake() throws {
-        #expect(throws: PortalBackend.Failure.self) {
+        #expect(throws: PortalFailure.self) {
             let early = try Driven(storing: nil, ["THEMECTL_SYSTEM": "blue"])
             try early.run { false }
         }

@@ -17,7 +17,7 @@ struct TerminalBackgroundTests {
     private static let unknowing = Answer.noOpinion("the terminal does not report its background")
 
     private func answer(_ heard: String) -> Answer {
-        TerminalBackground.answer(from: TerminalReport(Array(heard.utf8)))
+        TerminalReport(Array(heard.utf8)).answer
     }
 
     @Test(

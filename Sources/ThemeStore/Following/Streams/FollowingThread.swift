@@ -151,10 +151,11 @@ struct FollowingThread {
         feeds.removeAll { !environments.contains($0.environment) }
         for environment in environments
         where !environment.hasNoVariables && feed(in: environment) == nil {
-            let feed = SystemStyleFeed(in: environment, with: watch) {
-                Self.state.withLock { $0.wakeUp?.set() }
-            }
-            feeds.append(feed)
+            feeds.append(
+                SystemStyleFeed(in: environment, with: watch) {
+                    Self.state.withLock { $0.wakeUp?.set() }
+                }
+            )
         }
     }
 
@@ -168,12 +169,13 @@ struct FollowingThread {
                 continue
             }
             let environment = subscriber.environment
-            let system = KnownSystemStyle(
-                answer: feed(in: environment)?.answer
-                    ?? KnownSystemStyle.answerAtOnce(in: environment),
-                sceneStyle: sceneStyles[subscriber.store]
+            let update = StoreUpdate(
+                snapshot: snapshot,
+                system: KnownSystemStyle(
+                    answer: feed(in: environment)?.answer ?? environment.answerAtOnce,
+                    sceneStyle: sceneStyles[subscriber.store]
+                )
             )
-            let update = StoreUpdate(snapshot: snapshot, system: system)
             guard delivered.updateValue(update, forKey: number) != update else {
                 continue
             }

@@ -9,21 +9,9 @@ struct KnownSystemStyle: Equatable {
     /// The sources' answer.
     ///
     /// It is `nil` until they have been asked.
-    var answer: Result<SystemStyle, SystemStyleError>?
+    var answer: SystemStyle.Finding?
     /// The style of the app's own scenes, which takes precedence over every source.
     var sceneStyle: InterfaceStyle?
-
-    /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
-    /// variables.
-    static func answerAtOnce(in environment: ProcessEnvironment) -> Result<
-        SystemStyle, SystemStyleError
-    >? {
-        if environment.hasNoVariables {
-            return .failure(SystemStyleError(reasons: [], mistake: nil))
-        }
-        let style = SystemStyle.styleAtOnce(in: environment)
-        return style.map { .success(SystemStyle(style: $0, source: .environment)) }
-    }
 
     /// The system's style.
     ///
@@ -38,6 +26,17 @@ struct KnownSystemStyle: Equatable {
         case .failure: fallback
         case nil: nil
         }
+    }
+}
+
+extension ProcessEnvironment {
+    /// The answer without any source: from `$THEMECTL_SYSTEM`, or a failure if there are no
+    /// variables.
+    var answerAtOnce: SystemStyle.Finding? {
+        if hasNoVariables {
+            return .failure(SystemStyleError(reasons: [], mistake: nil))
+        }
+        return styleAtOnce.map { .success(SystemStyle(style: $0, source: .environment)) }
     }
 }
 

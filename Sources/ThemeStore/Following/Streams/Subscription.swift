@@ -15,7 +15,7 @@ final class Subscription: Sendable {
     init(
         to store: AppearanceStore,
         in environment: ProcessEnvironment,
-        followingSystem followsSystem: Bool
+        followingSystem followsSystem: Bool = true
     ) {
         let (notices, continuation) = AsyncStream.makeStream(
             of: FollowingThread.Notice.self,

@@ -31,8 +31,7 @@ extension Syscalls {
     static func onThread<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
+        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
             let run: @Sendable () -> Void = {
                 continuation.resume(returning: Result { () throws(Failure) in try work() })
             }

@@ -4,48 +4,8 @@
 enum BusAddress {
     static let variable = "DBUS_SESSION_BUS_ADDRESS"
 
-    /// The Unix sockets to try, in order.
-    ///
-    /// A name in Linux's abstract namespace begins with a NUL.
-    ///
-    /// Addresses of other kinds, and malformed ones, are left out.
-    static func sockets(in environment: ProcessEnvironment) -> [[UInt8]] {
-        guard let list = environment.bytes(variable), !list.isEmpty else {
-            return defaultSocket(environment).map { [Array($0.bytes)] } ?? []
-        }
-        return list.split { $0 == ";" }.compactMap(socket)
-    }
-
-    /// The address for a program that must not start a bus: the given address, or the address of
-    /// the socket in the usual place, or `nil` if there is none.
-    static func withoutLaunch(in environment: ProcessEnvironment) -> [UInt8]? {
-        if let list = environment.bytes(variable), !list.isEmpty {
-            let parts = list.split { $0 == ";" }
-            return parts.contains { $0.starts(with: "autolaunch:".utf8) } ? nil : list
-        }
-        guard let socket = defaultSocket(environment), socket.status?.kind == .socket else {
-            return nil
-        }
-        return Array("unix:path=".utf8) + socket.bytes
-    }
-
-    /// The socket `bus` in the runtime folder.
-    ///
-    /// In cron, which sets no variable, it counts only if it is this user's.
-    private static func defaultSocket(_ environment: ProcessEnvironment) -> StorePath? {
-        if let folder = environment.absolutePath("XDG_RUNTIME_DIR") {
-            return folder.appending("bus")
-        }
-        let user = Syscalls.effectiveUser
-        let usual = StorePath(literal: "/run/user/\(user)/bus")
-        guard let status = usual.status, status.kind == .socket, status.owner == user else {
-            return nil
-        }
-        return usual
-    }
-
     /// The socket of one address, such as `unix:path=/run/user/1000/bus,guid=…`.
-    private static func socket(_ address: ArraySlice<UInt8>) -> [UInt8]? {
+    fileprivate static func socket(_ address: ArraySlice<UInt8>) -> [UInt8]? {
         let pairs = address.removing(prefix: "unix:")?.split { $0 == "," }
         for pair in pairs ?? [] {
             guard let equals = pair.firstIndex(where: { $0 == "=" }),
@@ -79,5 +39,49 @@ enum BusAddress {
             bytes.append(high << 4 | low)
         }
         return bytes
+    }
+}
+
+extension ProcessEnvironment {
+    /// The Unix sockets of the session bus to try, in order.
+    ///
+    /// A name in Linux's abstract namespace begins with a NUL.
+    ///
+    /// Addresses of other kinds, and malformed ones, are left out.
+    var busSockets: [[UInt8]] {
+        guard let list = bytes(BusAddress.variable), !list.isEmpty else {
+            return defaultBusSocket.map { [Array($0.bytes)] } ?? []
+        }
+        return list.split { $0 == ";" }.compactMap(BusAddress.socket)
+    }
+
+    /// The session bus's address for a program that must not start a bus: the given address, or the
+    /// address of the socket in the usual place, or `nil` if there is none.
+    var busAddressWithoutLaunch: [UInt8]? {
+        if let list = bytes(BusAddress.variable), !list.isEmpty {
+            let isLaunching = list.split { $0 == ";" }.contains { address in
+                address.starts(with: "autolaunch:".utf8)
+            }
+            return isLaunching ? nil : list
+        }
+        guard let socket = defaultBusSocket, socket.status?.kind == .socket else {
+            return nil
+        }
+        return Array("unix:path=".utf8) + socket.bytes
+    }
+
+    /// The socket `bus` in the runtime folder.
+    ///
+    /// In cron, which sets no variable, it counts only if it is this user's.
+    private var defaultBusSocket: StorePath? {
+        if let folder = absolutePath("XDG_RUNTIME_DIR") {
+            return folder.appending("bus")
+        }
+        let user = Syscalls.effectiveUser
+        let usual = StorePath(literal: "/run/user/\(user)/bus")
+        guard let status = usual.status, status.kind == .socket, status.owner == user else {
+            return nil
+        }
+        return usual
     }
 }

@@ -7,7 +7,7 @@ struct BusDraft {
     private var fields = BusWriter()
     var body = BusWriter()
 
-    /// A call of a method of the bus or of a service, which takes strings.
+    /// A call of a service's method, which takes strings.
     init(
         calling member: String,
         of interface: String,
@@ -24,6 +24,12 @@ struct BusDraft {
         for argument in arguments {
             body.add(argument)
         }
+    }
+
+    /// A call of a method of the bus, which takes strings.
+    init(ofBus member: String, _ arguments: [String] = []) {
+        let bus = BusMessage.bus
+        self.init(calling: member, of: bus, at: "/org/freedesktop/DBus", of: bus, arguments)
     }
 
     /// A signal to everyone.
@@ -70,7 +76,7 @@ struct BusDraft {
         }
         var message = [UInt8(ascii: "l"), kind.rawValue, flag.rawValue, 1]
         for number in [UInt32(body.bytes.count), serial, UInt32(fields.bytes.count)] {
-            message += BusWriter.littleEndian(number)
+            message += number.littleEndianBytes
         }
         fields.align(to: 8)
         return message + fields.bytes + body.bytes

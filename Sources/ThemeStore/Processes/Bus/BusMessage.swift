@@ -125,7 +125,7 @@ struct BusMessage {
         guard "Bl".utf8.contains(bytes[0]), bytes[3] == 1 else {
             throw .malformed
         }
-        let reader = BusReader(Array(bytes.prefix(startLength)))
+        let reader = BusReader(bytes)
         let fields = Int(reader.number(at: 12))
         return (startLength + (fields + 7) & ~7, Int(reader.number(at: 4)))
     }

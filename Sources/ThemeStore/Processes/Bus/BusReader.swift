@@ -14,11 +14,8 @@ struct BusReader {
         self.offset = offset
     }
 
-    /// The number of bytes that have not been taken.
-    private var rest: Int { bytes.count - offset }
-
     private mutating func bytes(_ count: Int) throws(BusFailure) -> ArraySlice<UInt8> {
-        guard count <= rest else { throw .malformed }
+        guard count <= bytes.count - offset else { throw .malformed }
         defer {
             offset += count
         }
@@ -57,9 +54,8 @@ struct BusReader {
 
     /// An array of strings.
     mutating func texts() throws(BusFailure) -> [String] {
-        let length = Int(try number())
-        guard length <= rest else { throw .malformed }
-        let end = offset + length
+        // After the length, which moves the offset.
+        let end = try Int(number()) + offset
         var texts: [String] = []
         while offset < end {
             texts.append(try text())

@@ -46,7 +46,7 @@ struct BusWriter {
         value(&self)
         signature += "}"
         if isEmpty { bytes.removeSubrange(start...) }
-        bytes.replaceSubrange(length, with: BusWriter.littleEndian(UInt32(bytes.count - start)))
+        bytes.replaceSubrange(length, with: UInt32(bytes.count - start).littleEndianBytes)
     }
 
     /// Appends a field of a header, whose value follows.
@@ -58,7 +58,7 @@ struct BusWriter {
 
     mutating func append(_ number: UInt32) {
         align(to: 4)
-        bytes += BusWriter.littleEndian(number)
+        bytes += number.littleEndianBytes
     }
 
     mutating func append(_ text: String) {
@@ -78,8 +78,11 @@ struct BusWriter {
             bytes.append(0)
         }
     }
+}
 
-    static func littleEndian(_ number: UInt32) -> [UInt8] {
-        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
+extension UInt32 {
+    /// The number's bytes, the lowest first.
+    var littleEndianBytes: [UInt8] {
+        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: self >> $0) }
     }
 }

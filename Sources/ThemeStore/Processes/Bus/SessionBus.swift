@@ -1,11 +1,5 @@
-private let busObject = "/org/freedesktop/DBus"
-
 /// How many bytes may wait to be sent before no more calls are taken.
 private let maximumOutgoing = 1 << 14
-
-private func busMethod(_ name: String, _ arguments: [String] = []) -> BusDraft {
-    BusDraft(calling: name, of: BusMessage.bus, at: busObject, of: BusMessage.bus, arguments)
-}
 
 /// A connection to the session bus (D-Bus Specification).
 ///
@@ -31,13 +25,16 @@ struct SessionBus: ~Copyable {
     ///   - environment: The variables to look at.
     ///   - deadline: When this and its calls give up, by `Syscalls.monotonicNanoseconds`.
     /// - Throws: `BusFailure` if there is none.
-    init(in environment: ProcessEnvironment, until deadline: Int64) throws(BusFailure) {
+    init(
+        in environment: ProcessEnvironment,
+        until deadline: Int64 = Syscalls.deadline()
+    ) throws(BusFailure) {
         socket = try SessionBus.connect(in: environment, until: deadline)
         self.deadline = deadline
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
         outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
-        post(busMethod("Hello"))
+        post(BusDraft(ofBus: "Hello"))
     }
 
     private static func connect(
@@ -45,7 +42,7 @@ struct SessionBus: ~Copyable {
         until deadline: Int64
     ) throws(BusFailure) -> FileDescriptor {
         var failure = environment.isSet(BusAddress.variable) ? BusFailure.noSocket : .noBus
-        for name in BusAddress.sockets(in: environment) {
+        for name in environment.busSockets {
             do {
                 let socket = try connect(name, until: deadline)
                 if socket.peerUser == Syscalls.effectiveUser {
@@ -73,7 +70,7 @@ struct SessionBus: ~Copyable {
                 guard error == .wouldBlock else {
                     throw .unreachable(error)
                 }
-                guard Syscalls.milliseconds(until: deadline) > 0 else {
+                guard Syscalls.monotonicNanoseconds < deadline else {
                     throw .timedOut
                 }
                 Syscalls.sleep(milliseconds: 10)
@@ -108,13 +105,8 @@ struct SessionBus: ~Copyable {
     /// The names on the bus that a method of the bus lists, such as `ListNames` or
     /// `ListActivatableNames`.
     mutating func names(_ method: String) throws(BusFailure) -> [String] {
-        var body = try call(busMethod(method)).body
+        var body = try call(BusDraft(ofBus: method)).body
         return try body.texts()
-    }
-
-    /// The number of the process that owns a name.
-    mutating func process(of name: String) throws(BusFailure) -> UInt32 {
-        try call(busMethod("GetConnectionUnixProcessID", [name])).number
     }
 
     /// Asks the bus for signals, without waiting.
@@ -123,7 +115,7 @@ struct SessionBus: ~Copyable {
     /// - Returns: The number of the call. From its reply on, the signals arrive.
     mutating func follow(_ rules: [String]) -> UInt32 {
         for rule in rules {
-            post(busMethod("AddMatch", [rule]))
+            post(BusDraft(ofBus: "AddMatch", [rule]))
         }
         return serial
     }
@@ -133,7 +125,7 @@ struct SessionBus: ~Copyable {
     /// - Returns: The number of the call. The number in its reply is 1 if the name is this
     ///   connection's.
     mutating func requestName(_ name: String) -> UInt32 {
-        var call = busMethod("RequestName", [name])
+        var call = BusDraft(ofBus: "RequestName", [name])
         // No flags: a program that has to wait for the name ends.
         call.body.add(0 as UInt32)
         return post(call)
@@ -162,13 +154,6 @@ struct SessionBus: ~Copyable {
             throw .error(message.errorName)
         }
         return message.kind == .reply && number == call
-    }
-
-    /// Asks the bus for the unique name of a name's owner, without waiting.
-    ///
-    /// - Returns: The number of the call. An error means that nobody owns it.
-    mutating func requestOwner(of name: String) -> UInt32 {
-        post(busMethod("GetNameOwner", [name]))
     }
 
     /// The events to wait for.
@@ -208,8 +193,10 @@ struct SessionBus: ~Copyable {
 
     /// Counts an attempt that the system reported as possible.
     private mutating func countAttempt() throws(BusFailure) {
-        try mappingError(vainAttempts.count(.wouldBlock)) { (_: SystemError) in
-            BusFailure.closed
+        do {
+            try vainAttempts.count(.wouldBlock)
+        } catch {
+            throw .closed
         }
     }
 

@@ -151,7 +151,7 @@ final class WatchPrograms: EventSource {
 
     private func start(
         _ words: [Argument],
-        setting variables: [(name: String, value: [UInt8]?)]
+        setting variables: [SpawnRequest.Variable]
     ) throws(Failure) {
         let name = words[0].text
         let file = try words[0].program(in: .current)

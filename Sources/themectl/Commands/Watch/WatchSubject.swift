@@ -76,9 +76,7 @@ struct WatchSubject: ~Copyable {
     }
 
     /// The style of an answer, or `nil`, with one warning, if it has none.
-    private mutating func shown(
-        by answer: Result<SystemStyle, SystemStyleError>
-    ) throws(Failure) -> ShownStyle? {
+    private mutating func shown(by answer: SystemStyle.Finding) throws(Failure) -> ShownStyle? {
         do {
             let shown = try question.shown(by: answer)
             if shown.source != nil { hasKnownSystem = true }

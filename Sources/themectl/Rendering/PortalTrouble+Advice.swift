@@ -1,6 +1,6 @@
 import ThemeStore
 
-extension DesktopPortal.Trouble {
+extension PortalTrouble {
     /// The trouble, and what to do about it.
     var advice: String {
         switch self {
