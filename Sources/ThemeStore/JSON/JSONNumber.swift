@@ -16,9 +16,8 @@ struct JSONNumber: Equatable {
         if let point = mantissa.firstIndex(of: UInt8(ascii: ".")) {
             exponent -= end - point - 1
         }
-        let zero = UInt8(ascii: "0")
-        var digits = Array(mantissa.filter { $0.isDigit }.drop { $0 == zero })
-        while digits.last == zero {
+        var digits = Array(mantissa.filter { $0.isDigit }.drop { $0 == "0" })
+        while digits.last == "0" {
             digits.removeLast()
             exponent += 1
         }

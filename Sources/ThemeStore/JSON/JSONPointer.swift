@@ -8,7 +8,7 @@ extension JSONPointer {
     /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, or if a
     /// `~` is not followed by 0 or 1.
     package init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == "/" }
         tokens = parts.dropFirst().compactMap(JSONPointer.unescaped)
         guard parts[0].isEmpty, tokens.count == parts.count - 1 else {
             return nil
@@ -40,7 +40,7 @@ extension JSONPointer {
     }
 
     private static func unescaped(_ token: Substring.UTF8View) -> [UInt8]? {
-        let parts = token.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        let parts = token.split(omittingEmptySubsequences: false) { $0 == "~" }
         var bytes = Array(parts[0])
         for part in parts.dropFirst() {
             switch part.first {

@@ -12,7 +12,7 @@ package enum JSONString {
             let isEqual = name.withContiguousStorageIfAvailable { content.elementsEqual($0) }
             return isEqual ?? content.elementsEqual(name)
         }
-        return content.contains(UInt8(ascii: "\\")) && decoded(spelling).elementsEqual(name)
+        return content.contains { $0 == "\\" } && decoded(spelling).elementsEqual(name)
     }
 
     /// Decodes a spelled string, valid and with its quotes, to UTF-8.

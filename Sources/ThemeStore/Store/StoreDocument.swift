@@ -181,12 +181,7 @@ extension StoreDocument: Equatable {
         guard let value = member?.value, value.kind != .null else {
             return .unset
         }
-        let appearance =
-            if value.kind == .string {
-                AppearanceWord(value, in: text)?.appearance
-            } else {
-                value.appearance(in: text)
-            }
+        let appearance = value.appearance(in: text) ?? AppearanceWord(value, in: text)?.appearance
         return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 

@@ -76,7 +76,7 @@ public struct StorePath: Hashable, Sendable {
     package var components: [[UInt8]] {
         // A buffer is split faster than a slice of an array.
         bytes.withUnsafeBufferPointer { bytes in
-            bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+            bytes.split { $0 == "/" }.map(Array.init)
         }
     }
 
@@ -97,16 +97,13 @@ public struct StorePath: Hashable, Sendable {
 
     /// The place of the last slash.
     private var slash: Int? {
-        bytes.lastIndex(of: UInt8(ascii: "/"))
+        bytes.lastIndex { $0 == "/" }
     }
 
     /// The path up to its last component, and the component, or `nil` for a path that ends in `/`,
     /// `.` or `..` and so can only be a folder's.
     package var parts: (folder: StorePath, name: StorePath?) {
-        guard let slash else {
-            return (.workingFolder, name)
-        }
-        return (StorePath(valid: bytes[...slash]), name)
+        (slash.map { StorePath(valid: bytes[...$0]) } ?? .workingFolder, name)
     }
 
     /// The last component, or `nil` likewise.
@@ -137,7 +134,7 @@ public struct StorePath: Hashable, Sendable {
     /// Relative ones are ignored.
     package static func folders(in list: [UInt8]) -> [StorePath] {
         list.withUnsafeBufferPointer { list in
-            list.split(separator: UInt8(ascii: ":")).compactMap { folder in
+            list.split { $0 == ":" }.compactMap { folder in
                 guard folder.first == "/" else { return nil }
                 return StorePath(bytes: folder)
             }

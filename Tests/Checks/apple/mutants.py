@@ -87,7 +87,7 @@ MUTANTS = [
     # Colours
     ("Palette/Apple/StyledColor+Platform.swift", "$0.userInterfaceStyle == .dark ? .dark : .light", "$0.userInterfaceStyle == .light ? .light : .dark"),
     ("Palette/Apple/StyledColor+Platform.swift", "bestMatch(from: [.aqua, .darkAqua]) == .darkAqua", "name == .darkAqua"),
-    ("Palette/Apple/StyledColor+Platform.swift", "blue: blue, alpha: Double(value.alpha) / 255)\n            #else", "blue: blue, alpha: 1)\n            #else"),
+    ("Palette/Apple/StyledColor+Platform.swift", "let alpha = Double(value.alpha) / 255", "let alpha = 1.0"),
     ("Palette/Apple/StyledColor+Platform.swift", "self.init(palette[role])", "self.init(ColorPalette.standard[role])"),
     ("Palette/Apple/StyledColor+SwiftUI.swift", "Color(self[role]) }", "role.color }"),
 ]
