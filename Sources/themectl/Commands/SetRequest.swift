@@ -24,7 +24,7 @@ struct SetRequest: Request {
     init(_ line: Line) throws(Failure) {
         let word = line.operand
         arguments = try WriteArguments(line)
-        arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
+        arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             throw line.misuse(
@@ -50,8 +50,13 @@ struct SetRequest: Request {
         let write = try resolving(
             store.write(value, for: arguments.target.scope, options: arguments.options)
         )
-        let report = ChangeReport(write: write, store: store, arguments: arguments)
-        return report.hinted(in: environment)
+        let report = ChangeReport(
+            write: write,
+            store: store,
+            arguments: arguments,
+            environment: environment
+        )
+        return report.rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
@@ -79,12 +84,12 @@ extension Line {
     /// Whether the site's file is to lock the setting.
     ///
     /// `nil` leaves the lock as it is.
-    fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
+    fileprivate func siteLock() throws(Failure) -> Bool? {
         try refuse([.lock], beside: .unlock)
         guard let option = [Option.lock, .unlock].first(where: has) else {
             return nil
         }
-        guard isSite else {
+        guard has(.site) else {
             throw misuse("--\(option.name) needs --site; try --site --\(option.name)")
         }
         return option == .lock

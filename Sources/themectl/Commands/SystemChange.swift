@@ -30,14 +30,15 @@ extension WriteArguments {
             appearance: appearance,
             previous: previous,
             arguments: self,
+            environment: environment,
             isToggled: choice == nil
         )
         let isShown = previous != nil && appearance.style == previous
         if !isShown || plan.isNeededAnyway {
             report.steps = plan.steps
-            let change = DesktopChange(plan, in: environment)
             report.outcome = try mappingError(
-                change.run(toShow: appearance.style, isDryRun: isDryRun)
+                DesktopChange(plan, in: environment)
+                    .run(toShow: appearance.style, isDryRun: isDryRun)
             ) { (failure: DesktopChange.Failure) in
                 if case .file(let error) = failure {
                     return Failure.store(error)
@@ -50,8 +51,13 @@ extension WriteArguments {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
         }
-        return report.rendered(in: environment)
+        return report.rendered
     }
+}
+
+extension SystemStyle {
+    /// The style and its source, for a message.
+    var words: String { "\(style.name) (\(source.rawValue))" }
 }
 
 extension DesktopStep {
@@ -84,9 +90,8 @@ extension DesktopChange.Failure {
         case .file(let error):
             return "\(error)"
         case .unchanged(let finding, let text):
-            let shown = "\(finding.style.name) (\(finding.source.rawValue))"
             let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            return "the system still shows \(shown) after \(run)\(text.outputSuffix)"
+            return "the system still shows \(finding.words) after \(run)\(text.outputSuffix)"
         }
     }
 
