@@ -2,21 +2,16 @@ import ThemeStore
 
 /// Reads the folders of hooks for a runner, again if they cannot be read at the moment.
 struct HookReader {
-    /// The pause before the folders are read again, in nanoseconds.
-    private static let pause: Int64 = 250_000_000
-    /// For how long a missing folder may come back, in nanoseconds.
-    private static let grace: Int64 = 1_000_000_000
-
     let folders: [StorePath]
     let isQuiet: Bool
     /// The folders that existed when they were read last.
-    private(set) var known: Set<StorePath> = []
+    var known: Set<StorePath> = []
     /// Since when one of them is missing.
-    private(set) var missingSince: Int64?
+    var missingSince: Int64?
     /// The paths with a reported problem.
-    private(set) var reported: Set<StorePath> = []
+    var reported: Set<StorePath> = []
     /// When to call ``readHooks()`` again, by `Syscalls.monotonicNanoseconds`.
-    private(set) var due: Int64?
+    var due: Int64?
 
     /// Reads the folders, and warns once about each problem.
     mutating func read() -> HookScan {
@@ -35,7 +30,7 @@ struct HookReader {
         let scan = read()
         let now = Syscalls.monotonicNanoseconds
         if scan.isPassing || isBeingReplaced(scan, at: now) {
-            due = now + HookReader.pause
+            due = Syscalls.deadline(milliseconds: 250)
             return nil
         }
         due = nil
@@ -52,7 +47,7 @@ struct HookReader {
         }
         let since = missingSince ?? now
         missingSince = since
-        return now - since < HookReader.grace
+        return now - since < 1_000_000_000
     }
 
     /// Checks that no other user has chosen or changed a hook since it was read.

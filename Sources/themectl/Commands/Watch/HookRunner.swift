@@ -3,7 +3,6 @@ import ThemeStore
 /// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
 /// display.
 final class HookRunner: WatchSink {
-    private let isQuiet: Bool
     private let programs: WatchPrograms
     private let turn: HookTurn
     /// The line about the turn that was printed and still holds.
@@ -22,12 +21,11 @@ final class HookRunner: WatchSink {
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
     init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) {
-        isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
-        reader = HookReader(folders: folders.folders, isQuiet: isQuiet)
+        reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
         turn = HookTurn(in: folders)
         display = SessionDisplay(in: environment)
         reportTurn()
@@ -92,8 +90,8 @@ final class HookRunner: WatchSink {
     private func advance() {
         while programs.mayStart, programs.signal == nil, let round, let hook = waiting?.first {
             if reader.isTrusted(hook) {
-                let start = programs.run([Argument(bytes: Array(hook.bytes))], with: round)
-                if case .postponed = start { break }
+                programs.run([Argument(bytes: Array(hook.bytes))], with: round)
+                if programs.isPostponed { break }
             }
             waiting?.removeFirst()
         }
@@ -109,6 +107,6 @@ final class HookRunner: WatchSink {
     }
 
     private func notify(_ line: String) {
-        if !isQuiet { Console.notify(line) }
+        if !reader.isQuiet { Console.notify(line) }
     }
 }

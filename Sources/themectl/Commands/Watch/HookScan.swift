@@ -18,18 +18,18 @@ struct HookScan {
     /// The files, in the order of running them.
     ///
     /// Folders are left out, as are names that begin with `.` or end in `~`.
-    private(set) var files: [File] = []
+    var files: [File] = []
     /// The folders that exist.
-    private(set) var folders: Set<StorePath> = []
+    var folders: Set<StorePath> = []
     /// Why files and folders are skipped, except for files that are no programs.
-    private(set) var problems: [Problem] = []
+    var problems: [Problem] = []
     /// The files that are not executable.
     ///
     /// A file that replaces another one without being executable is how a user disables a hook of
     /// the site, so it is left out.
-    private(set) var notExecutable: [Problem] = []
+    var notExecutable: [Problem] = []
     /// Whether something may be readable a moment later.
-    private(set) var isPassing = false
+    var isPassing = false
 
     /// Reads folders, in the order of their importance, the least one first.
     init(of folders: [StorePath]) {

@@ -15,10 +15,6 @@ final class HookTurn: EventSource {
         }
     }
 
-    /// The pause before another attempt for lack of descriptors, in nanoseconds.
-    private static let pause: Int64 = 500_000_000
-    /// How often in a row the file may be replaced between opening and locking it.
-    private static let maximumReplacements = 16
 
     private let folders: HookFolders
     /// The locked file, or the file whose lock a thread waits for.
@@ -72,7 +68,8 @@ final class HookTurn: EventSource {
     /// A lock file that has been replaced, perhaps with its folder, counts no more: other runners
     /// lock the new file.
     func acquire() {
-        for _ in 0..<HookTurn.maximumReplacements {
+        // The file may be replaced again and again between opening and locking it.
+        for _ in 0..<16 {
             if isWaiting || isUpToDate { return }
             file = nil
             shortage = nil
@@ -81,7 +78,7 @@ final class HookTurn: EventSource {
                 try open()
             } catch {
                 shortage = error
-                due = Syscalls.monotonicNanoseconds + HookTurn.pause
+                due = Syscalls.deadline(milliseconds: 500)
             }
             if file == nil { return }
         }

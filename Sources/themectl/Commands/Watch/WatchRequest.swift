@@ -50,19 +50,12 @@ struct WatchRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let deadline = Deadline(
-            timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
-        )
+        let deadline = Deadline(timeout.map { Syscalls.deadline(milliseconds: $0) })
         if let name = words.first {
             _ = try name.program(in: environment)
         }
         Console.prepareToFollow()
-        let subject = try WatchSubject(
-            question,
-            for: words,
-            runsHooks ? .isAwaited : .fails,
-            in: environment
-        )
+        let subject = try WatchSubject(of: self, in: environment)
         let store = subject.store.location
         let sink: any WatchSink =
             if runsHooks {
