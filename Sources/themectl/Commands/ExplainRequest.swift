@@ -41,7 +41,22 @@ struct ExplainRequest: Request {
         let files = HookScan(of: folders.folders).files
         if files.isEmpty { return [] }
         let runningFirst = files.filter { $0.flaw == nil } + files.filter { $0.flaw != nil }
-        let runner = ExplanationRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
-        return runningFirst.map { ExplanationRow($0.path, flaw: $0.flaw) } + [runner]
+        let rows = runningFirst.map { file in
+            ExplanationRow(
+                kind: "hook",
+                name: file.path.name?.description,
+                answer: file.flaw == nil ? "runs" : "skipped",
+                detail: "\(file.path)" + (file.flaw.map { ": \($0)" } ?? "")
+            )
+        }
+        let isActive = folders.hasActiveRunner
+        let holding = "runner holds \(folders.lock?.description ?? "a lock")"
+        let runner = ExplanationRow(
+            kind: "hook",
+            name: nil,
+            answer: isActive ? "running" : nil,
+            detail: isActive ? "a \(holding)" : "no \(holding); try 'themectl watch --hooks'"
+        )
+        return rows + [runner]
     }
 }
