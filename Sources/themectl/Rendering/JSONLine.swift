@@ -41,14 +41,8 @@ enum JSONLine {
     /// The members of a condition that does not hold are left out.
     static func buildOptional(_ members: String?) -> String { members ?? "" }
 
-    static func buildPartialBlock(first: String) -> String { first }
-
-    static func buildPartialBlock(accumulated: consuming String, next: String) -> String {
-        if !accumulated.isEmpty, !next.isEmpty {
-            accumulated += ","
-        }
-        accumulated += next
-        return accumulated
+    static func buildBlock(_ members: String...) -> String {
+        members.filter { !$0.isEmpty }.joined(separator: ",")
     }
 }
 
