@@ -57,7 +57,6 @@ struct HierarchyRequest: Request {
             pins: pins,
             systemSource: systemSource,
             isJSON: question.target.isJSON,
-            hasTreeLines: FileDescriptor.standardOutput.isTerminal,
             notes: try question.target.warnings(pins.warnings)
         )
         for conflict in conflicts {

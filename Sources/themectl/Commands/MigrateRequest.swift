@@ -38,11 +38,9 @@ struct MigrateRequest: Request {
                 "'-' is standard input, which cannot be combined with files; try './-' for a file"
             )
         }
-        if isAll || !files.isEmpty {
-            var operand = "FILE"
-            if readsInput { operand = "-" }
-            if isAll { operand = "--all" }
-            try line.refuse([.app, .store], beside: operand)
+        try line.refuse([.app, .store], beside: .all)
+        if !files.isEmpty {
+            try line.refuse([.app, .store], beside: readsInput ? "-" : "FILE")
         }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")

@@ -46,8 +46,13 @@ struct PaletteSource {
         if let entry = palette.entry(word) {
             return entry
         }
-        let roles = palette.entries.map { $0.role }
-        throw .unknown("palette", word, "a role", among: roles, for: option)
+        throw .unknown(
+            "palette",
+            word,
+            "a role",
+            among: palette.entries.map { $0.role },
+            for: option
+        )
     }
 
     // MARK: Mistakes
