@@ -6,8 +6,8 @@ struct HookReader {
     let isQuiet: Bool
     /// The folders that existed when they were read last.
     var known: Set<StorePath> = []
-    /// Since when one of them is missing.
-    var missingSince: Int64?
+    /// Until when one of them may come back, if one is missing.
+    var graceEnd: Int64?
     /// The paths with a reported problem.
     var reported: Set<StorePath> = []
     /// When to call ``readHooks()`` again, by `Syscalls.monotonicNanoseconds`.
@@ -19,7 +19,7 @@ struct HookReader {
         // The first failure may pass.
         if !scan.isPassing || due != nil {
             for problem in scan.problems {
-                report(problem.sentence, problem.path)
+                report(problem.flaw, problem.path)
             }
         }
         return scan
@@ -28,26 +28,24 @@ struct HookReader {
     /// The hooks of a round, or `nil` if the folders are to be read again at ``due``.
     mutating func readHooks() -> [StorePath]? {
         let scan = read()
-        let now = Syscalls.monotonicNanoseconds
-        if scan.isPassing || isBeingReplaced(scan, at: now) {
+        if scan.isPassing || isBeingReplaced(scan) {
             due = Syscalls.deadline(milliseconds: 250)
             return nil
         }
         due = nil
-        missingSince = nil
+        graceEnd = nil
         known = scan.folders
         return scan.hooks
     }
 
     /// Whether a folder may come back at once: it existed before, and is missing for less than a
     /// second.
-    private mutating func isBeingReplaced(_ scan: HookScan, at now: Int64) -> Bool {
+    private mutating func isBeingReplaced(_ scan: HookScan) -> Bool {
         if known.isSubset(of: scan.folders) {
             return false
         }
-        let since = missingSince ?? now
-        missingSince = since
-        return now - since < 1_000_000_000
+        graceEnd = graceEnd ?? Syscalls.deadline()
+        return !graceEnd.hasPassed
     }
 
     /// Checks that no other user has chosen or changed a hook since it was read.

@@ -4,7 +4,8 @@ import ThemeStore
 /// display.
 final class HookRunner: WatchSink {
     private let programs: WatchPrograms
-    private let turn: HookTurn
+    /// The turn, or `nil` without a user's folder, where no runner excludes another.
+    private let turn: HookTurn?
     /// The line about the turn that was printed and still holds.
     private var turnReport: String?
     private let display: SessionDisplay?
@@ -26,7 +27,7 @@ final class HookRunner: WatchSink {
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
-        turn = HookTurn(in: folders)
+        turn = folders.own.map { HookTurn(for: $0) }
         display = SessionDisplay(in: environment)
         reportTurn()
         let scan = reader.read()
@@ -34,7 +35,7 @@ final class HookRunner: WatchSink {
             notify("note: no hooks in \(own)")
         }
         for file in scan.notExecutable {
-            notify("note: \(file.path): \(file.sentence)")
+            notify("note: \(file.path): \(file.flaw)")
         }
     }
 
@@ -55,15 +56,17 @@ final class HookRunner: WatchSink {
         [sources.due, roundDue].compactMap { $0 }.min()
     }
 
+    private var hasTurn: Bool { turn?.hasCome != false }
+
     /// When to read the folders again for the round.
     private var roundDue: Int64? {
-        turn.hasCome ? reader.due : nil
+        hasTurn ? reader.due : nil
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        let hadTurn = turn.hasCome
+        let hadTurn = hasTurn
         try sources.handle(happened)
-        if roundDue.hasPassed || turn.hasCome && !hadTurn { beginRound() }
+        if roundDue.hasPassed || hasTurn && !hadTurn { beginRound() }
         reportTurn()
         advance()
     }
@@ -79,9 +82,9 @@ final class HookRunner: WatchSink {
     /// Reads the folders, now or later, for a round, if it is still this runner's turn.
     private func beginRound() {
         guard round != nil else { return }
-        turn.acquire()
+        turn?.acquire()
         reportTurn()
-        waiting = turn.hasCome ? reader.readHooks()?[...] : nil
+        waiting = hasTurn ? reader.readHooks()?[...] : nil
     }
 
     /// Starts the next hook of the round, unless one is running.
@@ -99,7 +102,7 @@ final class HookRunner: WatchSink {
 
     /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
     private func reportTurn() {
-        let line = turn.delay
+        let line = turn?.delay
         if let line, line != turnReport {
             notify(line)
         }

@@ -16,7 +16,7 @@ final class HookTurn: EventSource {
     }
 
 
-    private let folders: HookFolders
+    private let hooks: StorePath
     /// The locked file, or the file whose lock a thread waits for.
     ///
     /// It is `nil` if no lock file can be made, so nothing keeps two runners apart.
@@ -30,8 +30,10 @@ final class HookTurn: EventSource {
     private var coming: WakeUp?
 
     /// Acquires the turn, or begins to wait for it.
-    init(in folders: HookFolders) {
-        self.folders = folders
+    ///
+    /// - Parameter hooks: The user's folder of hooks.
+    init(for hooks: StorePath) {
+        self.hooks = hooks
         acquire()
     }
 
@@ -40,10 +42,8 @@ final class HookTurn: EventSource {
 
     /// Why the turn has not come, as a line, or `nil` if it has.
     var delay: String? {
-        guard let hooks = folders.own, let lock = folders.lock else {
-            return nil
-        }
         if let shortage {
+            let lock = FolderLock.hookLock(beside: hooks)
             return "warning: \(lock): cannot be locked: \(shortage.descriptionWithLimit)"
         }
         return isWaiting
@@ -85,9 +85,7 @@ final class HookTurn: EventSource {
     }
 
     private var isUpToDate: Bool {
-        guard let hooks = folders.own, let file else {
-            return false
-        }
+        guard let file else { return false }
         return FolderLock.isHookLock(file.descriptor, beside: hooks)
     }
 
@@ -95,8 +93,7 @@ final class HookTurn: EventSource {
     ///
     /// - Throws: `SystemError` if that may succeed a moment later.
     private func open() throws(SystemError) {
-        guard let hooks = folders.own,
-            let descriptor = try FolderLock.openHookLock(beside: hooks),
+        guard let descriptor = try FolderLock.openHookLock(beside: hooks),
             let isLocked = try? descriptor.tryLock()
         else {
             return

@@ -152,9 +152,11 @@ final class WatchPrograms: EventSource {
             )
             means?.relay.redirect(&request, toErrorsOnly: limit != nil)
             means?.signals.hold()
-            let process = ChildProcess(try Syscalls.spawn(request))
-            let due = limit.map { Syscalls.deadline(seconds: $0) }
-            running = Running(name: name, process: process, due: due)
+            running = Running(
+                name: name,
+                process: ChildProcess(try Syscalls.spawn(request)),
+                due: limit.map { Syscalls.deadline(seconds: $0) }
+            )
         } catch {
             means?.signals.release()
             // EAGAIN is a lack of processes.
