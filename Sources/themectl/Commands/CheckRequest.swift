@@ -23,7 +23,7 @@ struct CheckRequest: Request {
         if !files.isEmpty {
             try line.refuse([.app, .store, .site], beside: "FILE")
         }
-        if files.filter({ $0.isStandardInput }).count > 1 {
+        if files.count(where: { $0.isStandardInput }) > 1 {
             throw line.misuse("standard input can be read only once; try one '-'")
         }
     }

@@ -106,14 +106,13 @@ struct MigrateRequest: Request {
         let areApps = stores.contains {
             $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
         }
-        guard isAll || areApps, suffix.hasSuffix(".json"),
+        if isAll || areApps, suffix.hasSuffix(".json"),
             AppIdentifier("a.json\(suffix.dropLast(5))") != nil
-        else {
-            return
+        {
+            throw .usage(
+                "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
+            )
         }
-        throw .usage(
-            "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
-        )
     }
 
     // MARK: Migrating files

@@ -66,16 +66,16 @@ struct SetRequest: Request {
             guard error == .fileTooLarge else {
                 return Failure.standardInput(error)
             }
-            return SetRequest.mistake("holds more than 4 KiB, not one word")
+            return mistake("holds more than 4 KiB, not one word")
         }
         let words = text.bytes.text.split { $0.isWhitespace }
         guard let word = words.first, words.count == 1 else {
-            throw SetRequest.mistake("holds \(words.count) words, not one")
+            throw mistake("holds \(words.count) words, not one")
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
     }
 
-    private static func mistake(_ flaw: String) -> Failure {
+    private func mistake(_ flaw: String) -> Failure {
         .input("standard input: \(flaw); try 'echo dark | themectl set -'")
     }
 }

@@ -20,10 +20,12 @@ extension WriteArguments {
         let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
         let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
-        let plan = try resolving(
-            Desktop(in: environment).plan(toShow: appearance, leaving: previous, in: environment)
-        )
-        guard let plan else {
+        guard
+            let plan = try resolving(
+                Desktop(in: environment)
+                    .plan(toShow: appearance, leaving: previous, in: environment)
+            )
+        else {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
         }
         var report = SystemChangeReport(

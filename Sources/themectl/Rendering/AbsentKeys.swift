@@ -16,12 +16,7 @@ struct AbsentKeys {
     /// - Parameter absence: The keys that it does not have, or `nil` if there is no store.
     mutating func add(_ absence: KeyAbsence?) {
         guard let absence else { return }
-        if let keys {
-            let others = Set(absence.keys)
-            self.keys = keys.filter { others.contains($0) }
-        } else {
-            keys = absence.keys
-        }
+        keys = keys?.filter(Set(absence.keys).contains) ?? absence.keys
         if !absence.hasPreference {
             isWorthNote = true
             names += absence.names

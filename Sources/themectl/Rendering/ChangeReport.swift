@@ -133,8 +133,8 @@ struct ChangeReport {
             if lock == store.file {
                 return nil
             }
-            let name = (site.appearance ?? .system).name
-            return "note: \(lock) locks the setting to \(name), whatever is stored"
+            return "note: \(lock) locks the setting to \((site.appearance ?? .system).name), "
+                + "whatever is stored"
         }
         guard !target.isSite,
             let appearance = environment["THEMECTL_APPEARANCE"].flatMap(Appearance.init(word:))
@@ -148,12 +148,10 @@ struct ChangeReport {
     /// style.
     private var desktopNote: String? {
         let isSilent = target.isJSON || arguments.isDryRun
-        // No option or variable names another store.
-        let isPlain =
-            target.app == nil && target.file == nil && !target.isSite && target.scope.isApp
-            && store.location.app == .default
         guard let style = result.current?.style, FileDescriptor.standardError.isTerminal,
-            isPlain, !isSilent, !HookFolders(in: environment).hasActiveRunner,
+            // No option or variable names another store.
+            store.location.app == .default, target.advice.isEmpty,
+            !isSilent, !HookFolders(in: environment).hasActiveRunner,
             let shown = DesktopPortal.runningStyle(
                 in: environment,
                 until: Syscalls.deadline(milliseconds: 50)

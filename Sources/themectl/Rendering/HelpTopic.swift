@@ -35,14 +35,16 @@ enum HelpTopic: String {
                 "files": [
                     "\(HelpTopic.folder)/themectl/ID.json":
                         "the store of the app ID; without an app, of 'default'",
-                    "/etc/xdg/themectl/ID.json": "the site's default and lock for that app (--site)",
+                    "/etc/xdg/themectl/ID.json":
+                        "the site's default and lock for that app (--site)",
                 ],
                 "variables, if no option takes precedence": [
                     "THEMECTL_STORE": "the file to use as the store, as --store does",
                     "THEMECTL_APP": "the app, as --app does",
                     "XDG_CONFIG_HOME": "the folder to use instead of \(HelpTopic.folder)",
                     "HOME": "the folder that ~ stands for",
-                    "XDG_CONFIG_DIRS": "the folders to use instead of /etc/xdg, separated by colons",
+                    "XDG_CONFIG_DIRS":
+                        "the folders to use instead of /etc/xdg, separated by colons",
                     "THEMECTL_APPEARANCE": "the preference, instead of the stored one",
                 ],
             ]

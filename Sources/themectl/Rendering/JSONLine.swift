@@ -29,11 +29,13 @@ enum JSONLine {
 
     /// A stored value is a number if it is one of the three.
     static func buildExpression(_ member: (String, StoredValue)) -> String {
-        switch member.1 {
-        case .unset: spelled(member.0, nil)
-        case .appearance(let appearance): spelled(member.0, "\(appearance.rawValue)")
-        case .unrecognized(let value): spelled(member.0, value.spelling)
-        }
+        let spelling: String? =
+            switch member.1 {
+            case .unset: nil
+            case .appearance(let appearance): "\(appearance.rawValue)"
+            case .unrecognized(let value): value.spelling
+            }
+        return spelled(member.0, spelling)
     }
 
     static func buildExpression(_ members: String) -> String { members }

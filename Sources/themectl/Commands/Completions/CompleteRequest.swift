@@ -26,11 +26,7 @@ struct CompleteRequest: Request {
         guard let word = words.last else {
             return Output()
         }
-        let completion = Completion(
-            of: word,
-            after: words.dropFirst().dropLast(),
-            in: .standard
-        )
+        let completion = Completion(of: word, after: words.dropFirst().dropLast(), in: .standard)
         switch completion.kind {
         case .commandLine:
             return Output(":command\n")

@@ -15,8 +15,12 @@ struct PaletteSource {
             return
         }
         file = input.path
-        let note = "; it is named by $THEMECTL_PALETTE".when(named == nil)
-        let text = try input.read(orThrow: .noSuchFile(input.path, note: note))
+        let text = try input.read(
+            orThrow: .noSuchFile(
+                input.path,
+                note: "; it is named by $THEMECTL_PALETTE".when(named == nil)
+            )
+        )
         palette = try mappingError(ColorPalette(json: text.bytes)) { (error: PaletteError) in
             Failure.input("\(input.path):\(error)")
         }
