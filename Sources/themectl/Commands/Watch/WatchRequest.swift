@@ -55,7 +55,12 @@ struct WatchRequest: Request {
             _ = try name.program(in: environment)
         }
         Console.prepareToFollow()
-        let subject = try WatchSubject(of: self, in: environment)
+        let subject = try WatchSubject(
+            question,
+            for: words,
+            runsHooks ? .isAwaited : .fails,
+            in: environment
+        )
         let store = subject.store.location
         let sink: any WatchSink =
             if runsHooks {

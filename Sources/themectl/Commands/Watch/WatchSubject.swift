@@ -4,9 +4,10 @@ import ThemeStore
 /// and with `--system` the system's style.
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
-    private let request: WatchRequest
-    private var question: Question { request.question }
+    private let question: Question
     private var target: Target { question.target }
+    /// The meaning of a store that is malformed at the start.
+    private let start: FollowedPreference.UnreadableStart
     let followed: FollowedPreference
     /// Whether there was ever something to report.
     private var hasSeen = false
@@ -16,16 +17,25 @@ struct WatchSubject: ~Copyable {
 
     /// Begins to follow.
     ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - words: The command to run. Like JSON, it gets the preference as well.
+    ///   - start: The meaning of a store that is malformed at the start.
+    ///   - environment: The variables to look at.
     /// - Throws: `Failure` if the store cannot be followed.
-    init(of request: WatchRequest, in environment: ProcessEnvironment) throws(Failure) {
-        self.request = request
-        let question = request.question
+    init(
+        _ question: Question,
+        for words: [Argument],
+        _ start: FollowedPreference.UnreadableStart,
+        in environment: ProcessEnvironment
+    ) throws(Failure) {
+        self.question = question
+        self.start = start
         let target = question.target
         let location = try target.location(in: environment)
         let store = AppearanceStore(location, default: question.layerFallback)
-        // A command gets the preference as well, like JSON.
         let needsStore =
-            question.subject != .systemStyle || target.isJSON || !request.words.isEmpty
+            question.subject != .systemStyle || target.isJSON || !words.isEmpty
         followed = try resolving(
             FollowedPreference(
                 in: needsStore ? store : nil,
@@ -43,9 +53,7 @@ struct WatchSubject: ~Copyable {
     /// - Throws: `Failure` if the store was never valid, or with `--strict`.
     mutating func refresh() throws(Failure) -> QuestionAnswer? {
         showWarnings()
-        // Hooks wait until a store that is malformed at the start is valid.
-        let problems = try resolving(followed.refresh(request.runsHooks ? .isAwaited : .fails))
-        try target.warnings(problems).forEach(Console.notify)
+        try target.warnings(resolving(followed.refresh(start))).forEach(Console.notify)
         guard let preference = followed.preference else {
             return nil
         }
