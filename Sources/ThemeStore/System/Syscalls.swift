@@ -59,6 +59,11 @@ package enum Syscalls {
         monotonicNanoseconds + seconds * 1_000_000_000
     }
 
+    /// The time of `monotonicNanoseconds` in some milliseconds.
+    package static func deadline(milliseconds: Int) -> Int64 {
+        monotonicNanoseconds + Int64(milliseconds) * 1_000_000
+    }
+
     /// Milliseconds since the beginning of 1970, in UTC: `clock_gettime` with `CLOCK_REALTIME`.
     package static var millisecondsSince1970: Int64 {
         c_time(0).nanoseconds / 1_000_000

@@ -10,21 +10,20 @@ struct ExplainRequest: Request {
         examples: ["themectl explain --scope checkout": nil]
     )
 
-    let question: Question
+    let target: Target
 
     init(_ line: Line) throws(Failure) {
-        question = try Question(line)
+        target = try Question(line).target
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let target = question.target
         let store = try target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: target.scope, in: environment)
         let warnings = try target.warnings(explanation.warnings)
         let report = ExplanationReport(
             explanation: explanation,
-            hooks: ExplainRequest.hooks(in: environment),
+            hooks: hooks(in: environment),
             announced: PortalStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings + target.missingKeyNotes(about: store),
@@ -36,12 +35,27 @@ struct ExplainRequest: Request {
     /// The files in the folders of hooks, and whether a runner runs them.
     ///
     /// Empty if there is no file.
-    private static func hooks(in environment: ProcessEnvironment) -> [ExplanationRow] {
+    private func hooks(in environment: ProcessEnvironment) -> [ExplanationRow] {
         let folders = HookFolders(in: environment)
         let files = HookScan(of: folders.folders).files
         if files.isEmpty { return [] }
-        let runningFirst = files.filter { $0.flaw == nil } + files.filter { $0.flaw != nil }
-        let runner = ExplanationRow(runnerWith: folders.lock, isActive: folders.hasActiveRunner)
-        return runningFirst.map { ExplanationRow($0.path, flaw: $0.flaw) } + [runner]
+        let runningFirst = files.filter { $0.runs } + files.filter { !$0.runs }
+        let rows = runningFirst.map { file in
+            ExplanationRow(
+                kind: "hook",
+                name: file.path.name?.description,
+                answer: file.runs ? "runs" : "skipped",
+                detail: "\(file.path)" + ": \(file.flaw)".when(!file.runs)
+            )
+        }
+        let isActive = folders.hasActiveRunner
+        let holding = "runner holds \(folders.lock?.description ?? "a lock")"
+        let runner = ExplanationRow(
+            kind: "hook",
+            name: nil,
+            answer: isActive ? "running" : nil,
+            detail: isActive ? "a \(holding)" : "no \(holding); try 'themectl watch --hooks'"
+        )
+        return rows + [runner]
     }
 }

@@ -26,7 +26,6 @@ struct GetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment, notesStore: true)
-        return try answer.output(to: question, as: codec)
+        try question.answer(in: environment, notesStore: true).output(to: question, as: codec)
     }
 }

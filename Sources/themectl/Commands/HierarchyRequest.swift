@@ -37,7 +37,8 @@ struct HierarchyRequest: Request {
         let hierarchy = try mappingError(ViewHierarchy(text)) { (problem: JSONProblem) in
             Failure.input("\(file.path):\(problem)")
         }
-        let store = try question.target.store(in: environment)
+        let target = question.target
+        let store = try target.store(in: environment)
         let layers = LayerSnapshot(reading: store, in: environment)
         let pins = try resolving(ScopePins(of: hierarchy, in: layers))
         let preference = try resolving(layers.preference())
@@ -56,16 +57,15 @@ struct HierarchyRequest: Request {
             surfaces: surfaces,
             pins: pins,
             systemSource: systemSource,
-            isJSON: question.target.isJSON,
-            hasTreeLines: FileDescriptor.standardOutput.isTerminal,
-            notes: try question.target.warnings(pins.warnings)
+            isJSON: target.isJSON,
+            notes: try target.warnings(pins.warnings)
         )
         for conflict in conflicts {
             let warning = "\(file.path): \(report.words(conflict))"
-            if question.target.isStrict {
+            if target.isStrict {
                 throw .input(warning)
             }
-            if !question.target.isQuiet {
+            if !target.isQuiet {
                 report.notes.append("warning: \(warning)")
             }
         }

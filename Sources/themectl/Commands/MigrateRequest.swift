@@ -38,11 +38,9 @@ struct MigrateRequest: Request {
                 "'-' is standard input, which cannot be combined with files; try './-' for a file"
             )
         }
-        if isAll || !files.isEmpty {
-            var operand = "FILE"
-            if readsInput { operand = "-" }
-            if isAll { operand = "--all" }
-            try line.refuse([.app, .store], beside: operand)
+        try line.refuse([.app, .store], beside: .all)
+        if !files.isEmpty {
+            try line.refuse([.app, .store], beside: readsInput ? "-" : "FILE")
         }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
@@ -108,14 +106,13 @@ struct MigrateRequest: Request {
         let areApps = stores.contains {
             $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
         }
-        guard isAll || areApps, suffix.hasSuffix(".json"),
+        if isAll || areApps, suffix.hasSuffix(".json"),
             AppIdentifier("a.json\(suffix.dropLast(5))") != nil
-        else {
-            return
+        {
+            throw .usage(
+                "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
+            )
         }
-        throw .usage(
-            "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
-        )
     }
 
     // MARK: Migrating files

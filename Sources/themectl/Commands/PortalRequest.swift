@@ -22,21 +22,18 @@ struct PortalRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = AppearanceStore(try target.location(in: environment))
         Console.prepareToFollow()
-        let backend = try mappingError(
-            PortalBackend(of: store, in: environment),
-            PortalRequest.failure
-        )
+        let backend = try mappingError(PortalBackend(of: store, in: environment), failure)
         while true {
             target.lines(of: backend.dequeueProblems()).forEach(Console.notify)
             switch backend.end {
             case .success: return Output()
-            case .failure(let reason): throw PortalRequest.failure(reason)
+            case .failure(let reason): throw failure(reason)
             case nil: try Console.wait(for: [backend], in: "portal")
             }
         }
     }
 
-    private static func failure(_ reason: PortalFailure) -> Failure {
+    private func failure(_ reason: PortalFailure) -> Failure {
         switch reason {
         case .bus(.nameTaken(let name)):
             Failure(status: .temporaryFailure, message: "portal: \(BusFailure.nameTaken(name))")

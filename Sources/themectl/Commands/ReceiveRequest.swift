@@ -26,35 +26,27 @@ struct ReceiveRequest: Request {
             reception.receiver.end()
         }
         try reception.attempt(reception.receiver.prepare())
-        while !reception.isOver {
+        while reception.end == nil {
             try Console.wait(for: [reception], in: "receive")
-            if let failure = reception.failure {
-                throw failure
-            }
         }
+        try reception.end?.get()
         return Output()
     }
 }
 
 /// Standard input, as it comes from another machine, and the receiver of its words.
 private final class Reception: EventSource {
-    /// How long to wait if there is nothing to read although the system reported it, in
-    /// nanoseconds.
-    static let pause: Int64 = 100_000_000
-    /// How long to wait until this job may be in the foreground of its terminal, in nanoseconds.
-    static let jobPause: Int64 = 1_000_000_000
-
     let receiver: RemoteStyleReceiver
     let isQuiet: Bool
     /// Whether the file system was full at the last attempt.
     var isFull = false
     var lines = RemoteStyleLines()
-    /// When to read again after that.
+    /// When to read again after a pause.
     private(set) var due: Int64?
-    /// Whether the input has ended.
-    private(set) var isOver = false
-    /// Why it cannot go on.
-    private(set) var failure: Failure?
+    /// How it ended: a success at the end of the input.
+    ///
+    /// It is `nil` while it goes on.
+    private(set) var end: Result<Void, Failure>?
 
     init(in environment: ProcessEnvironment, isQuiet: Bool) {
         receiver = RemoteStyleReceiver(in: environment)
@@ -76,13 +68,13 @@ private final class Reception: EventSource {
         due = nil
         // Reading would stop this process, and SIGTERM does not end a stopped process.
         if FileDescriptor.standardInput.isOfAnotherJob {
-            due = Syscalls.monotonicNanoseconds + Reception.jobPause
+            due = Syscalls.deadline()
             return
         }
         do {
             try read()
         } catch {
-            failure = error
+            end = .failure(error)
         }
     }
 
@@ -95,7 +87,7 @@ private final class Reception: EventSource {
         )
         guard let bytes else {
             // Another process that reads the same input was faster.
-            due = Syscalls.monotonicNanoseconds + Reception.pause
+            due = Syscalls.deadline(milliseconds: 100)
             return
         }
         let reading = lines.read(bytes)
@@ -103,7 +95,7 @@ private final class Reception: EventSource {
         if let style = reading.word {
             try attempt(receiver.receive(style))
         }
-        isOver = bytes.isEmpty
+        if bytes.isEmpty { end = .success(()) }
     }
 
     /// Does something that may succeed later if the file system is full.

@@ -27,7 +27,12 @@ struct ResetRequest: Request {
             } else {
                 try resolving(store.write(nil, for: target.scope, options: options))
             }
-        let report = ChangeReport(write: write, store: store, arguments: arguments)
-        return report.rendered(in: environment)
+        let report = ChangeReport(
+            write: write,
+            store: store,
+            arguments: arguments,
+            environment: environment
+        )
+        return report.rendered
     }
 }

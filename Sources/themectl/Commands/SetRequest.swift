@@ -24,7 +24,7 @@ struct SetRequest: Request {
     init(_ line: Line) throws(Failure) {
         let word = line.operand
         arguments = try WriteArguments(line)
-        arguments.options.siteLock = try line.siteLock(isSite: arguments.target.isSite)
+        arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
         if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             throw line.misuse(
@@ -50,8 +50,13 @@ struct SetRequest: Request {
         let write = try resolving(
             store.write(value, for: arguments.target.scope, options: arguments.options)
         )
-        let report = ChangeReport(write: write, store: store, arguments: arguments)
-        return report.hinted(in: environment)
+        let report = ChangeReport(
+            write: write,
+            store: store,
+            arguments: arguments,
+            environment: environment
+        )
+        return report.rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
@@ -61,16 +66,16 @@ struct SetRequest: Request {
             guard error == .fileTooLarge else {
                 return Failure.standardInput(error)
             }
-            return SetRequest.mistake("holds more than 4 KiB, not one word")
+            return mistake("holds more than 4 KiB, not one word")
         }
         let words = text.bytes.text.split { $0.isWhitespace }
         guard let word = words.first, words.count == 1 else {
-            throw SetRequest.mistake("holds \(words.count) words, not one")
+            throw mistake("holds \(words.count) words, not one")
         }
         return try Appearance(String(word), codec) { .input("standard input: \($0)") }
     }
 
-    private static func mistake(_ flaw: String) -> Failure {
+    private func mistake(_ flaw: String) -> Failure {
         .input("standard input: \(flaw); try 'echo dark | themectl set -'")
     }
 }
@@ -79,43 +84,14 @@ extension Line {
     /// Whether the site's file is to lock the setting.
     ///
     /// `nil` leaves the lock as it is.
-    fileprivate func siteLock(isSite: Bool) throws(Failure) -> Bool? {
+    fileprivate func siteLock() throws(Failure) -> Bool? {
         try refuse([.lock], beside: .unlock)
         guard let option = [Option.lock, .unlock].first(where: has) else {
             return nil
         }
-        guard isSite else {
+        guard has(.site) else {
             throw misuse("--\(option.name) needs --site; try --site --\(option.name)")
         }
         return option == .lock
-    }
-}
-
-extension ChangeReport {
-    /// The output, with a note for people who store a style but see no change, because the desktop
-    /// shows another style.
-    func hinted(in environment: ProcessEnvironment) -> Output {
-        var output = rendered(in: environment)
-        let target = arguments.target
-        let isSilent = target.isQuiet || target.isJSON || arguments.isDryRun
-        // No option or variable names another store.
-        let isPlain =
-            target.app == nil && target.file == nil && !target.isSite && target.scope.isApp
-            && store.location.app == .default
-        guard FileDescriptor.standardError.isTerminal,
-            let style = write.result.current?.style, isPlain, !isSilent,
-            !HookFolders(in: environment).hasActiveRunner
-        else {
-            return output
-        }
-        let deadline = Syscalls.monotonicNanoseconds + 50_000_000
-        let shown = DesktopPortal.runningStyle(in: environment, until: deadline)
-        if let shown, shown != style {
-            output.notes.append(
-                "note: the desktop still shows \(shown.name); to switch it too, "
-                    + "try 'themectl set \(style.name) --system'"
-            )
-        }
-        return output
     }
 }

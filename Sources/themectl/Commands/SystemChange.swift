@@ -20,24 +20,27 @@ extension WriteArguments {
         let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
         let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
-        let plan = try resolving(
-            Desktop(in: environment).plan(toShow: appearance, leaving: previous, in: environment)
-        )
-        guard let plan else {
+        guard
+            let plan = try resolving(
+                Desktop(in: environment)
+                    .plan(toShow: appearance, leaving: previous, in: environment)
+            )
+        else {
             throw .usage("\(verb): this system has no choice to give back; try light or dark")
         }
         var report = SystemChangeReport(
             appearance: appearance,
             previous: previous,
             arguments: self,
+            environment: environment,
             isToggled: choice == nil
         )
         let isShown = previous != nil && appearance.style == previous
         if !isShown || plan.isNeededAnyway {
             report.steps = plan.steps
-            let change = DesktopChange(plan, in: environment)
             report.outcome = try mappingError(
-                change.run(toShow: appearance.style, isDryRun: isDryRun)
+                DesktopChange(plan, in: environment)
+                    .run(toShow: appearance.style, isDryRun: isDryRun)
             ) { (failure: DesktopChange.Failure) in
                 if case .file(let error) = failure {
                     return Failure.store(error)
@@ -50,8 +53,13 @@ extension WriteArguments {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
         }
-        return report.rendered(in: environment)
+        return report.rendered
     }
+}
+
+extension SystemStyle {
+    /// The style and its source, for a message.
+    var words: String { "\(style.name) (\(source.rawValue))" }
 }
 
 extension DesktopStep {
@@ -84,9 +92,8 @@ extension DesktopChange.Failure {
         case .file(let error):
             return "\(error)"
         case .unchanged(let finding, let text):
-            let shown = "\(finding.style.name) (\(finding.source.rawValue))"
             let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            return "the system still shows \(shown) after \(run)\(text.outputSuffix)"
+            return "the system still shows \(finding.words) after \(run)\(text.outputSuffix)"
         }
     }
 

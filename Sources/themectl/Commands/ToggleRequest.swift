@@ -30,8 +30,7 @@ struct ToggleRequest: Request {
                 Console.keepChildStatuses()
                 do throws(SystemStyleError) {
                     let finding = try SystemStyle.find(in: environment)
-                    let source = finding.source.rawValue
-                    reason = "the system shows \(finding.style.name) (\(source))"
+                    reason = "the system shows \(finding.words)"
                     return finding.style
                 } catch {
                     if let mistake = error.mistake {
@@ -46,9 +45,10 @@ struct ToggleRequest: Request {
             write: write,
             store: store,
             arguments: arguments,
+            environment: environment,
             systemReason: write.wasSystem ? reason : nil,
             printsValue: true
         )
-        return report.hinted(in: environment)
+        return report.rendered
     }
 }

@@ -2,9 +2,6 @@ import ThemeStore
 
 /// The keys of a command line that no store has.
 struct AbsentKeys {
-    /// The most keys for which a similar name is looked for.
-    private static let maximumCount = 8
-
     /// The keys that are absent in all stores so far, or `nil` before the first store.
     private var keys: [String]?
     /// The members of the stores without a preference.
@@ -19,12 +16,7 @@ struct AbsentKeys {
     /// - Parameter absence: The keys that it does not have, or `nil` if there is no store.
     mutating func add(_ absence: KeyAbsence?) {
         guard let absence else { return }
-        if let keys {
-            let others = Set(absence.keys)
-            self.keys = keys.filter { others.contains($0) }
-        } else {
-            keys = absence.keys
-        }
+        keys = keys?.filter(Set(absence.keys).contains) ?? absence.keys
         if !absence.hasPreference {
             isWorthNote = true
             names += absence.names
@@ -40,7 +32,8 @@ struct AbsentKeys {
             return []
         }
         return keys.enumerated().map { number, key in
-            let nearest = number < AbsentKeys.maximumCount ? nearest(to: key) : nil
+            // More searches for a similar name would take too long.
+            let nearest = number < 8 ? nearest(to: key) : nil
             let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
             let start = file.map { "\($0): there is no" } ?? "no file has"
             return "note: \(start) '\(key)'\(advice)"
@@ -54,10 +47,7 @@ struct AbsentKeys {
         }
         let own = names.map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
-        let same = own.first { $0 == word }
-        guard let name = same ?? Suggestion.nearest(to: word, among: own) else {
-            return nil
-        }
-        return own.firstIndex(of: name).map { names[$0].keyName }
+        let name = own.contains(word) ? word : Suggestion.nearest(to: word, among: own)
+        return name.flatMap { own.firstIndex(of: $0) }.map { names[$0].keyName }
     }
 }

@@ -5,6 +5,7 @@ struct ChangeReport {
     let write: WriteReport
     let store: AppearanceStore
     let arguments: WriteArguments
+    let environment: ProcessEnvironment
     /// The clause of `toggle`'s note about the system's style, or `nil` if the preference was light
     /// or dark.
     var systemReason: String?
@@ -12,17 +13,16 @@ struct ChangeReport {
     var printsValue = false
 
     /// A filter prints only the whole document.
-    func rendered(in environment: ProcessEnvironment) -> Output {
+    var rendered: Output {
         var output = Output(document: store.outputText)
         if case .unrecognized(let value) = result.previous, !target.isQuiet {
-            let file = store.location.pathInErrors
-            output.notes.append("warning: \(file):\(value.position): \(value.flaw), \(outcome)")
+            let place = "\(store.location.pathInErrors):\(value.position)"
+            output.notes.append("warning: \(place): \(value.flaw), \(outcome)")
         }
         output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
             let notes = [
-                systemNote, legacyKeyNote(in: environment), dryRunNote,
-                overrulingNote(in: environment),
+                systemNote, legacyKeyNote, dryRunNote, overrulingNote, desktopNote,
             ]
             output.notes += notes.compactMap { $0 }
         }
@@ -83,7 +83,7 @@ struct ChangeReport {
     }
 
     /// The note about a legacy key, if no layer above the store overrides it.
-    private func legacyKeyNote(in environment: ProcessEnvironment) -> String? {
+    private var legacyKeyNote: String? {
         let isOverridden = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
         let isCandidate = result.current != nil && target.scope.isApp && !isOverridden
         guard result.previous == .unset, target.key != nil || isCandidate else {
@@ -122,7 +122,7 @@ struct ChangeReport {
     /// The layer above the store that overrides it.
     ///
     /// Filters and dry runs store no value, so they have no such note.
-    private func overrulingNote(in environment: ProcessEnvironment) -> String? {
+    private var overrulingNote: String? {
         if arguments.isDryRun || target.isStandardInput {
             return nil
         }
@@ -133,8 +133,8 @@ struct ChangeReport {
             if lock == store.file {
                 return nil
             }
-            let name = (site.appearance ?? .system).name
-            return "note: \(lock) locks the setting to \(name), whatever is stored"
+            return "note: \(lock) locks the setting to \((site.appearance ?? .system).name), "
+                + "whatever is stored"
         }
         guard !target.isSite,
             let appearance = environment["THEMECTL_APPEARANCE"].flatMap(Appearance.init(word:))
@@ -142,5 +142,25 @@ struct ChangeReport {
             return nil
         }
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
+    }
+
+    /// A note for people who store a style but see no change, because the desktop shows another
+    /// style.
+    private var desktopNote: String? {
+        let isSilent = target.isJSON || arguments.isDryRun
+        guard let style = result.current?.style, FileDescriptor.standardError.isTerminal,
+            // No option or variable names another store.
+            store.location.app == .default, target.advice.isEmpty,
+            !isSilent, !HookFolders(in: environment).hasActiveRunner,
+            let shown = DesktopPortal.runningStyle(
+                in: environment,
+                until: Syscalls.deadline(milliseconds: 50)
+            ),
+            shown != style
+        else {
+            return nil
+        }
+        return "note: the desktop still shows \(shown.name); to switch it too, "
+            + "try 'themectl set \(style.name) --system'"
     }
 }

@@ -3,16 +3,13 @@ import ThemeStore
 /// The report of `check`: a line a problem.
 struct CheckReport {
     let target: Target
+    let rules: MigrationRules
     var output = Output()
-    private var absentKeys = AbsentKeys()
+    var absentKeys = AbsentKeys()
     /// The stores in which the keys were looked for.
-    private var files: [String] = []
+    var files: [String] = []
     /// Whether a store could not be read, which may have the keys.
-    private var isIncomplete = false
-
-    init(target: Target) {
-        self.target = target
-    }
+    var isIncomplete = false
 
     mutating func add(_ problem: StoreProblem, of store: AppearanceStore) {
         if output.status == .success, problem.severity != .note {

@@ -20,8 +20,8 @@ extension ExplanationReport {
         guard let source = try? explanation.system?.get(), let style = source.answer else {
             return "system: \(start), and no source reports a style"
         }
-        let isPortal = source.subject == .source(.portal)
-        let reporter = isPortal ? "the portal" : "the source \(source.subject.words.name)"
+        var reporter = "the source \(source.subject.words.name)"
+        if source.subject == .source(.portal) { reporter = "the portal" }
         return "\(style.name): \(start), and \(reporter) reports \(style.name)"
     }
 

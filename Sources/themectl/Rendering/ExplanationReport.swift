@@ -16,9 +16,11 @@ struct ExplanationReport {
         var output = Output(notes: warnings)
         let rows = explanation.rows.map { ExplanationRow($0) } + hooks
         if isJSON {
-            let announced = announced.map(json).map { [$0] } ?? []
-            for line in rows.map({ $0.json }) + announced {
-                output.print(line)
+            for row in rows {
+                output.print(row.json)
+            }
+            if let announced {
+                output.print(json(announced))
             }
         } else {
             if let sentence {
@@ -44,8 +46,8 @@ struct ExplanationReport {
         }
         let widths = TextColumns.widths(of: rows)
         return rows.map { row in
-            let line = TextColumns.line(row, widths, numbers: 4)
-            return line.painted(1, if: row[0] == "*" && isColored) + "\n"
+            TextColumns.line(row, widths, numbers: 4)
+                .painted(1, if: row[0] == "*" && isColored) + "\n"
         }.joined()
     }
 

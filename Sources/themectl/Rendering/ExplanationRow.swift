@@ -50,29 +50,4 @@ extension ExplanationRow {
             hasWon: row.hasWon
         )
     }
-
-    /// The row of a hook.
-    ///
-    /// - Parameters:
-    ///   - hook: The file.
-    ///   - flaw: Why it is skipped, or `nil` if it runs.
-    init(_ hook: StorePath, flaw: String?) {
-        self.init(
-            kind: "hook",
-            name: hook.name?.description,
-            answer: flaw == nil ? "runs" : "skipped",
-            detail: "\(hook)" + (flaw.map { ": \($0)" } ?? "")
-        )
-    }
-
-    /// The row of the runner of hooks.
-    ///
-    /// - Parameters:
-    ///   - lock: The file that a runner locks, or `nil` if no variable gives its folder.
-    ///   - isActive: Whether a runner holds the lock.
-    init(runnerWith lock: StorePath?, isActive: Bool) {
-        let holding = "runner holds \(lock?.description ?? "a lock")"
-        let detail = isActive ? "a \(holding)" : "no \(holding); try 'themectl watch --hooks'"
-        self.init(kind: "hook", name: nil, answer: isActive ? "running" : nil, detail: detail)
-    }
 }

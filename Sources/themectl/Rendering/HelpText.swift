@@ -49,7 +49,7 @@ struct HelpText {
             examples = "\n" + heading("examples") + examples
         }
         return """
-            \(line(of: HelpText.words(of: command)))
+            \(line(of: words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))
             \(heading("options"))\
             \(table(row.options + row.shared + [.help], for: command))\(examples)
@@ -67,7 +67,7 @@ struct HelpText {
         "\(text):".painted(1, if: isColored) + "\n"
     }
 
-    private static func words(of command: Command) -> String {
+    private func words(of command: Command) -> String {
         let row = command.row
         let words = [
             command.name,
@@ -112,9 +112,6 @@ struct HelpText {
     ///
     /// All lines but the first are indented.
     static func wrapped(_ text: String, columns: Int = 80, indent: Int = 0) -> [String] {
-        guard text.unicodeScalars.count > columns else {
-            return [text]
-        }
         var lines: [String] = []
         for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
             // A line with only indentation accepts a word of any length.

@@ -10,25 +10,23 @@ struct HierarchyReport {
     /// The source of the system's style, or `nil` if it was not needed, or `--default` replaces it.
     let systemSource: SystemStyleSource?
     let isJSON: Bool
-    /// Whether lines show the tree instead of an indentation.
-    let hasTreeLines: Bool
     var notes: [String]
 
-    /// Names are padded up to this width, so that a single longer name does not pad all lines.
-    private static let widestColumn = 1024
-    /// A part ends with the line that makes it this long.
-    private static let partLength = 1 << 16
 
     func rendered() -> Output {
         let names = hierarchy.nodes.map { node in
             node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level
         }
-        let width = min(names.max() ?? 0, HierarchyReport.widestColumn)
-        var tree = TreeLines(levels: hasTreeLines ? hierarchy.nodes.map { $0.level } : [])
+        // A single longer name does not pad all lines.
+        let width = min(names.max() ?? 0, 1024)
+        var tree: TreeLines?
+        if FileDescriptor.standardOutput.isTerminal {
+            tree = TreeLines(levels: hierarchy.nodes.map { $0.level })
+        }
         var index = 0
         return Output(notes: notes) {
             var part: [UInt8] = []
-            while index < surfaces.count, part.count < HierarchyReport.partLength {
+            while index < surfaces.count, part.count < 1 << 16 {
                 let line = isJSON ? json(index) : text(index, width, &tree)
                 part += "\(line)\n".utf8
                 index += 1
@@ -41,10 +39,12 @@ struct HierarchyReport {
     }
 
     /// The line of a node: its name, indented by its level, its style, and why.
-    private func text(_ index: Int, _ width: Int, _ tree: inout TreeLines) -> String {
+    ///
+    /// Without `tree` it has an indentation instead of the tree's lines.
+    private func text(_ index: Int, _ width: Int, _ tree: inout TreeLines?) -> String {
         let node = hierarchy.nodes[index]
         let indentation =
-            hasTreeLines ? tree.start(of: index) : String(repeating: " ", count: 2 * node.level)
+            tree?.start(of: index) ?? String(repeating: " ", count: 2 * node.level)
         let cells = [
             indentation + node.name.withControlsEscaped,
             surfaces[index].style.name,

@@ -29,11 +29,13 @@ enum JSONLine {
 
     /// A stored value is a number if it is one of the three.
     static func buildExpression(_ member: (String, StoredValue)) -> String {
-        switch member.1 {
-        case .unset: spelled(member.0, nil)
-        case .appearance(let appearance): spelled(member.0, "\(appearance.rawValue)")
-        case .unrecognized(let value): spelled(member.0, value.spelling)
-        }
+        let spelling: String? =
+            switch member.1 {
+            case .unset: nil
+            case .appearance(let appearance): "\(appearance.rawValue)"
+            case .unrecognized(let value): value.spelling
+            }
+        return spelled(member.0, spelling)
     }
 
     static func buildExpression(_ members: String) -> String { members }
@@ -41,14 +43,8 @@ enum JSONLine {
     /// The members of a condition that does not hold are left out.
     static func buildOptional(_ members: String?) -> String { members ?? "" }
 
-    static func buildPartialBlock(first: String) -> String { first }
-
-    static func buildPartialBlock(accumulated: consuming String, next: String) -> String {
-        if !accumulated.isEmpty, !next.isEmpty {
-            accumulated += ","
-        }
-        accumulated += next
-        return accumulated
+    static func buildBlock(_ members: String...) -> String {
+        members.filter { !$0.isEmpty }.joined(separator: ",")
     }
 }
 

@@ -4,8 +4,8 @@ import ThemeStore
 struct ListReport {
     let target: Target
     var output = Output()
-    private(set) var rows: [[String]] = []
-    private(set) var objects: [String] = []
+    var rows: [[String]] = []
+    var objects: [String] = []
 
     /// Adds the value of an app, or of a scope.
     ///
@@ -57,8 +57,12 @@ struct ListReport {
     mutating func add(_ location: StoreLocation, _ failure: Failure, isLocked: Bool = false) {
         output.notes.append(failure.message)
         output.status = .malformed
-        let path = location.file?.description
-        add(location.app, in: path, isLocked: isLocked, error: failure.message)
+        add(
+            location.app,
+            in: location.file?.description,
+            isLocked: isLocked,
+            error: failure.message
+        )
     }
 
     /// The whole report.

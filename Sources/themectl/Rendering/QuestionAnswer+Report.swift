@@ -20,8 +20,10 @@ extension QuestionAnswer {
             return output
         }
         guard let word = codec.spelling(of: appearance) else {
-            let flaw = "\(codec.rawValue) has no word for '\(appearance.name)'"
-            throw .unavailable("\(question.verb): \(flaw); try --effective")
+            throw .unavailable(
+                "\(question.verb): \(codec.rawValue) has no word for '\(appearance.name)'; "
+                    + "try --effective"
+            )
         }
         if question.showsOrigin {
             output.write("\(preference.layer.rawValue)\t")

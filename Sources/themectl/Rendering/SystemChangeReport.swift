@@ -9,6 +9,7 @@ struct SystemChangeReport {
     /// The system's previous style, or `nil` if no source reported it.
     let previous: InterfaceStyle?
     let arguments: WriteArguments
+    let environment: ProcessEnvironment
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
     /// The steps that were done, or would be.
@@ -22,13 +23,10 @@ struct SystemChangeReport {
     /// It is `nil` in a dry run, with `--quiet`, or if the choice was removed.
     var layers: LayerSnapshot?
 
-    func rendered(in environment: ProcessEnvironment) -> Output {
+    var rendered: Output {
         var output = Output()
         if !arguments.target.isQuiet {
-            let notes = [
-                assumptionNote, changeNote, memoryNote, portalNote,
-                preferenceNote(environment),
-            ]
+            let notes = [assumptionNote, changeNote, memoryNote, portalNote, preferenceNote]
             output.notes = notes.compactMap { $0 }
         }
         if arguments.target.isJSON {
@@ -45,8 +43,12 @@ struct SystemChangeReport {
             ("previous", previous?.name)
             ("changed", outcome != nil)
             ("dryRun", arguments.isDryRun)
-            ("tool", steps.compactMap { $0.tool?.name }.first)
+            ("tool", toolName)
         }
+    }
+
+    private var toolName: String? {
+        steps.compactMap { $0.tool?.name }.first
     }
 
     // MARK: Notes
@@ -67,8 +69,7 @@ struct SystemChangeReport {
         if outcome.isConfirmed || outcome.portalTrouble != nil {
             return nil
         }
-        let names = steps.compactMap { $0.tool?.name }
-        let done = names.first.map { "\($0) ran" } ?? "the file was written"
+        let done = toolName.map { "\($0) ran" } ?? "the file was written"
         return "note: \(done), but no source could confirm that the system shows "
             + "\(appearance.name)\(outcome.text.outputSuffix)"
     }
@@ -89,7 +90,7 @@ struct SystemChangeReport {
     }
 
     /// The layer that keeps themectl's own clients in a different style, if any.
-    private func preferenceNote(_ environment: ProcessEnvironment) -> String? {
+    private var preferenceNote: String? {
         guard let layers, let preference = try? layers.preference(),
             let own = preference.appearance.style,
             own != appearance.style

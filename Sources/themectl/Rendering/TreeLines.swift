@@ -12,8 +12,7 @@ struct TreeLines {
         // Whether a later node has a level, below the same parent.
         var isFollowed: [Bool] = []
         for level in levels.reversed() {
-            let isKnown = level < isFollowed.count
-            hasSibling.append(isKnown && isFollowed[level])
+            hasSibling.append(isFollowed.dropFirst(level).first == true)
             isFollowed = Array(isFollowed.prefix(level))
             isFollowed += Array(repeating: false, count: level - isFollowed.count) + [true]
         }

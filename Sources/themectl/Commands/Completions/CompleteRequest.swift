@@ -26,8 +26,7 @@ struct CompleteRequest: Request {
         guard let word = words.last else {
             return Output()
         }
-        let before = words.dropFirst().dropLast()
-        let completion = Completion(of: word, after: before, in: .standard)
+        let completion = Completion(of: word, after: words.dropFirst().dropLast(), in: .standard)
         switch completion.kind {
         case .commandLine:
             return Output(":command\n")
@@ -74,8 +73,7 @@ extension Completion {
             scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
-                let summary = option.row(by: command?.row.wordings).summary
-                return option.spellings.map { "\($0)\t\(summary)" }
+                option.spellings.map { "\($0)\t\(option.row(by: command?.row.wordings).summary)" }
             }
         case .end:
             ["--"]
@@ -83,8 +81,7 @@ extension Completion {
     }
 
     private func scopes(in environment: ProcessEnvironment) -> [String] {
-        let line = Line(verb: "", options: given)
-        guard let target = try? Target(line), !target.isStandardInput,
+        guard let target = try? Target(Line(verb: "", options: given)), !target.isStandardInput,
             let store = try? target.store(in: environment), let document = try? store.document()
         else {
             return []

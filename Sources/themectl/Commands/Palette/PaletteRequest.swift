@@ -97,7 +97,7 @@ struct PaletteRequest: Request {
             }
         }
         if let ground {
-            try source.requireOpaque(ground, in: shown.map { [$0] } ?? InterfaceStyle.allCases)
+            try source.requireOpaque(ground, in: shown.styles)
         }
         if form == .html {
             let check = try source.contrastCheck(includesIcons: question.target.isStrict)
@@ -121,10 +121,9 @@ struct PaletteRequest: Request {
         of source: PaletteSource,
         _ environment: ProcessEnvironment
     ) -> String {
-        let hasSwatches = Console.wantsTrueColor(in: environment)
-        let ground = hasSwatches ? source.palette[.background] : nil
+        let ground = Console.wantsTrueColor(in: environment) ? source.palette[.background] : nil
         let isColored = Console.wantsColor(in: environment)
-        return (style.map { [$0] } ?? InterfaceStyle.allCases).map { shown in
+        return style.styles.map { shown in
             let heading = "\(shown.name.painted(1, if: isColored))\n"
             let text = PaletteText(entries: entries, style: shown)
             return heading.when(style == nil) + text.alignedLines(on: ground)

@@ -15,8 +15,12 @@ struct PaletteSource {
             return
         }
         file = input.path
-        let note = "; it is named by $THEMECTL_PALETTE".when(named == nil)
-        let text = try input.read(orThrow: .noSuchFile(input.path, note: note))
+        let text = try input.read(
+            orThrow: .noSuchFile(
+                input.path,
+                note: "; it is named by $THEMECTL_PALETTE".when(named == nil)
+            )
+        )
         palette = try mappingError(ColorPalette(json: text.bytes)) { (error: PaletteError) in
             Failure.input("\(input.path):\(error)")
         }
@@ -46,8 +50,13 @@ struct PaletteSource {
         if let entry = palette.entry(word) {
             return entry
         }
-        let roles = palette.entries.map { $0.role }
-        throw .unknown("palette", word, "a role", among: roles, for: option)
+        throw .unknown(
+            "palette",
+            word,
+            "a role",
+            among: palette.entries.map { $0.role },
+            for: option
+        )
     }
 
     // MARK: Mistakes

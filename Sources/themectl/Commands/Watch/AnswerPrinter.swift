@@ -4,17 +4,11 @@ import ThemeStore
 ///
 /// Ends the watch when the reader is gone.
 final class AnswerPrinter: WatchSink {
-    /// The size of a write that POSIX makes atomic: a pipe accepts all of it or nothing.
-    private static let pieceSize = 512
-    /// How long to wait after a write in vain that the system had reported as possible, in
-    /// nanoseconds.
-    private static let pause: Int64 = 10_000_000
-
     private let question: Question
     /// The bytes that are not written yet.
     private var rest: ArraySlice<UInt8> = []
     private(set) var end: Output?
-    /// When to write again after a write in vain.
+    /// When to write again after a write in vain that the system had reported as possible.
     private(set) var due: Int64?
 
     init(for question: Question) {
@@ -41,6 +35,8 @@ final class AnswerPrinter: WatchSink {
         }
     }
 
+    func stop() {}
+
     /// Writes as much as the pipe accepts now.
     ///
     /// A slow reader must not delay signals and the clock.
@@ -48,12 +44,13 @@ final class AnswerPrinter: WatchSink {
         due = nil
         while !isReady, FileDescriptor.standardOutput.wait(for: .output, milliseconds: 0) {
             do {
-                rest = rest.dropFirst(try Console.show(piece: rest.prefix(AnswerPrinter.pieceSize)))
+                // POSIX makes a write of this size atomic: a pipe accepts all of it or nothing.
+                rest = rest.dropFirst(try Console.show(piece: rest.prefix(512)))
             } catch {
                 switch error {
                 case .wouldBlock:
                     // Another process that writes to the same terminal or pipe was faster.
-                    due = Syscalls.monotonicNanoseconds + AnswerPrinter.pause
+                    due = Syscalls.deadline(milliseconds: 10)
                     return
                 case .brokenPipe, .badFileDescriptor:
                     end = Output()

@@ -45,13 +45,13 @@ final class CommandRunner: WatchSink {
 
     func report(_ round: Round) {
         postponed = nil
-        switch programs.run(words, with: round) {
-        case .begun:
-            hasBegun = true
-        case .failed(let reason):
-            if !hasBegun { failure = reason.status }
-        case .postponed:
+        let reason = programs.run(words, with: round)
+        if programs.isPostponed {
             postponed = round
+        } else if reason == nil {
+            hasBegun = true
+        } else if !hasBegun {
+            failure = reason?.status
         }
     }
 

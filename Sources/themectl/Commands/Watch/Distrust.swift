@@ -14,7 +14,7 @@ enum Distrust {
     /// - Throws: `SystemError` if something on the way cannot be read.
     static func find(on path: StorePath) throws(SystemError) -> String? {
         // In a user's own name space root may have no number there, so its folder shows it.
-        let root = try status(of: .root)
+        let root = try FileDescriptor.workingFolder.status(of: .root)
         if root.mode & 0o1002 == 0o002 {
             return writable(.root)
         }
@@ -23,7 +23,7 @@ enum Distrust {
         var linkCount = 0
         while let name = names.popFirst() {
             let entry = folder.appending(name)
-            let status = try status(of: entry)
+            let status = try FileDescriptor.workingFolder.status(of: entry)
             let isLink = status.kind == .symbolicLink
             let isTarget = names.isEmpty && !isLink
             let isRoots = !isTarget && status.owner == root.owner
@@ -48,10 +48,6 @@ enum Distrust {
             names = target.components + names
         }
         return nil
-    }
-
-    private static func status(of path: StorePath) throws(SystemError) -> FileStatus {
-        try FileDescriptor.workingFolder.status(of: path)
     }
 
     private static func writable(_ path: StorePath) -> String {

@@ -3,9 +3,9 @@ import ThemeStore
 /// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
 /// display.
 final class HookRunner: WatchSink {
-    private let isQuiet: Bool
     private let programs: WatchPrograms
-    private let turn: HookTurn
+    /// The turn, or `nil` without a user's folder, where no runner excludes another.
+    private let turn: HookTurn?
     /// The line about the turn that was printed and still holds.
     private var turnReport: String?
     private let display: SessionDisplay?
@@ -22,13 +22,12 @@ final class HookRunner: WatchSink {
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
     init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) {
-        isQuiet = question.target.isQuiet
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
-        reader = HookReader(folders: folders.folders, isQuiet: isQuiet)
-        turn = HookTurn(in: folders)
+        reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
+        turn = folders.own.map { HookTurn(for: $0) }
         display = SessionDisplay(in: environment)
         reportTurn()
         let scan = reader.read()
@@ -36,7 +35,7 @@ final class HookRunner: WatchSink {
             notify("note: no hooks in \(own)")
         }
         for file in scan.notExecutable {
-            notify("note: \(file.path): \(file.sentence)")
+            notify("note: \(file.path): \(file.flaw)")
         }
     }
 
@@ -57,15 +56,17 @@ final class HookRunner: WatchSink {
         [sources.due, roundDue].compactMap { $0 }.min()
     }
 
+    private var hasTurn: Bool { turn?.hasCome != false }
+
     /// When to read the folders again for the round.
     private var roundDue: Int64? {
-        turn.hasCome ? reader.due : nil
+        hasTurn ? reader.due : nil
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        let hadTurn = turn.hasCome
+        let hadTurn = hasTurn
         try sources.handle(happened)
-        if roundDue.hasPassed || turn.hasCome && !hadTurn { beginRound() }
+        if roundDue.hasPassed || hasTurn && !hadTurn { beginRound() }
         reportTurn()
         advance()
     }
@@ -81,9 +82,9 @@ final class HookRunner: WatchSink {
     /// Reads the folders, now or later, for a round, if it is still this runner's turn.
     private func beginRound() {
         guard round != nil else { return }
-        turn.acquire()
+        turn?.acquire()
         reportTurn()
-        waiting = turn.hasCome ? reader.readHooks()?[...] : nil
+        waiting = hasTurn ? reader.readHooks()?[...] : nil
     }
 
     /// Starts the next hook of the round, unless one is running.
@@ -92,8 +93,8 @@ final class HookRunner: WatchSink {
     private func advance() {
         while programs.mayStart, programs.signal == nil, let round, let hook = waiting?.first {
             if reader.isTrusted(hook) {
-                let start = programs.run([Argument(bytes: Array(hook.bytes))], with: round)
-                if case .postponed = start { break }
+                programs.run([Argument(bytes: Array(hook.bytes))], with: round)
+                if programs.isPostponed { break }
             }
             waiting?.removeFirst()
         }
@@ -101,7 +102,7 @@ final class HookRunner: WatchSink {
 
     /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
     private func reportTurn() {
-        let line = turn.delay
+        let line = turn?.delay
         if let line, line != turnReport {
             notify(line)
         }
@@ -109,6 +110,6 @@ final class HookRunner: WatchSink {
     }
 
     private func notify(_ line: String) {
-        if !isQuiet { Console.notify(line) }
+        if !reader.isQuiet { Console.notify(line) }
     }
 }

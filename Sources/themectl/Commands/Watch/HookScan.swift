@@ -2,34 +2,30 @@ import ThemeStore
 
 /// The files in the folders of hooks at one moment.
 struct HookScan {
-    /// A file in a folder of hooks.
-    struct File {
+    /// A folder of hooks, or a file in it.
+    struct Entry {
         let path: StorePath
-        /// Why it is skipped, as the end of a sentence about its path, or `nil` if it runs.
-        var flaw: String?
-    }
+        /// Why it is skipped, as the end of a sentence about its path, or empty if it runs.
+        var flaw = ""
 
-    /// A sentence about a file or folder that is skipped.
-    struct Problem {
-        let path: StorePath
-        let sentence: String
+        var runs: Bool { flaw.isEmpty }
     }
 
     /// The files, in the order of running them.
     ///
     /// Folders are left out, as are names that begin with `.` or end in `~`.
-    private(set) var files: [File] = []
+    var files: [Entry] = []
     /// The folders that exist.
-    private(set) var folders: Set<StorePath> = []
+    var folders: Set<StorePath> = []
     /// Why files and folders are skipped, except for files that are no programs.
-    private(set) var problems: [Problem] = []
+    var problems: [Entry] = []
     /// The files that are not executable.
     ///
     /// A file that replaces another one without being executable is how a user disables a hook of
     /// the site, so it is left out.
-    private(set) var notExecutable: [Problem] = []
+    var notExecutable: [Entry] = []
     /// Whether something may be readable a moment later.
-    private(set) var isPassing = false
+    var isPassing = false
 
     /// Reads folders, in the order of their importance, the least one first.
     init(of folders: [StorePath]) {
@@ -46,7 +42,7 @@ struct HookScan {
 
     /// The files that run.
     var hooks: [StorePath] {
-        files.filter { $0.flaw == nil }.map { $0.path }
+        files.filter { $0.runs }.map { $0.path }
     }
 
     private mutating func read(_ path: StorePath) throws(SystemError) {
@@ -56,42 +52,37 @@ struct HookScan {
         let distrust = try Distrust.find(on: path)
         folders.insert(path)
         if let distrust {
-            problems.append(Problem(path: path, sentence: distrust))
+            problems.append(Entry(path: path, flaw: distrust))
         }
         for name in names {
             let file = path.appending(name)
-            let isReplacement = distrust == nil && replace(name, by: file)
             do {
-                try add(file, in: distrust, isReplacement: isReplacement)
+                try add(file, in: distrust)
             } catch {
-                files.append(File(path: file, flaw: "cannot be read: \(error)"))
+                files.append(Entry(path: file, flaw: "cannot be read: \(error)"))
                 fail(file, error)
             }
         }
     }
 
     /// Adds a file, unless it is a folder.
-    private mutating func add(
-        _ path: StorePath,
-        in distrust: String?,
-        isReplacement: Bool
-    ) throws(SystemError) {
+    private mutating func add(_ path: StorePath, in distrust: String?) throws(SystemError) {
+        let isReplacement = distrust == nil && replaceFiles(by: path)
         let kind = try FileDescriptor.workingFolder.status(of: path, followingLinks: true).kind
         if kind == .folder { return }
-        var file = File(path: path)
+        var file = Entry(path: path)
         if let distrust {
             file.flaw = "its folder: \(distrust)"
         } else if kind != .regular {
             file.flaw = "is \(kind.rawValue), not a file"
         } else if !FileDescriptor.workingFolder.isExecutable(path) {
-            let sentence = "is not executable; try 'chmod +x \(path.quotedForShell)'"
-            file.flaw = sentence
+            file.flaw = "is not executable; try 'chmod +x \(path.quotedForShell)'"
             if !isReplacement {
-                notExecutable.append(Problem(path: path, sentence: sentence))
+                notExecutable.append(file)
             }
         } else if let sentence = try Distrust.find(on: path) {
             file.flaw = sentence
-            problems.append(Problem(path: path, sentence: sentence))
+            problems.append(file)
         }
         files.append(file)
     }
@@ -99,7 +90,8 @@ struct HookScan {
     /// Has a file replace those of the same name in earlier folders.
     ///
     /// - Returns: Whether there are any.
-    private mutating func replace(_ name: [UInt8], by file: StorePath) -> Bool {
+    private mutating func replaceFiles(by file: StorePath) -> Bool {
+        let name = file.components.last
         var hasReplaced = false
         for index in files.indices where files[index].path.components.last == name {
             files[index].flaw = "is replaced by \(file)"
@@ -118,7 +110,7 @@ struct HookScan {
         isPassing = isPassing || reason.isPassing
         let sentence = "cannot be read: \(reason.descriptionWithLimit)"
         // A limit is reached in all folders alike.
-        let isKnown = problems.contains { reason.limit != nil && $0.sentence == sentence }
-        if !isKnown { problems.append(Problem(path: path, sentence: sentence)) }
+        let isKnown = problems.contains { reason.limit != nil && $0.flaw == sentence }
+        if !isKnown { problems.append(Entry(path: path, flaw: sentence)) }
     }
 }

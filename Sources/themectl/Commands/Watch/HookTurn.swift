@@ -15,12 +15,8 @@ final class HookTurn: EventSource {
         }
     }
 
-    /// The pause before another attempt for lack of descriptors, in nanoseconds.
-    private static let pause: Int64 = 500_000_000
-    /// How often in a row the file may be replaced between opening and locking it.
-    private static let maximumReplacements = 16
 
-    private let folders: HookFolders
+    private let hooks: StorePath
     /// The locked file, or the file whose lock a thread waits for.
     ///
     /// It is `nil` if no lock file can be made, so nothing keeps two runners apart.
@@ -34,8 +30,10 @@ final class HookTurn: EventSource {
     private var coming: WakeUp?
 
     /// Acquires the turn, or begins to wait for it.
-    init(in folders: HookFolders) {
-        self.folders = folders
+    ///
+    /// - Parameter hooks: The user's folder of hooks.
+    init(for hooks: StorePath) {
+        self.hooks = hooks
         acquire()
     }
 
@@ -44,10 +42,8 @@ final class HookTurn: EventSource {
 
     /// Why the turn has not come, as a line, or `nil` if it has.
     var delay: String? {
-        guard let hooks = folders.own, let lock = folders.lock else {
-            return nil
-        }
         if let shortage {
+            let lock = FolderLock.hookLock(beside: hooks)
             return "warning: \(lock): cannot be locked: \(shortage.descriptionWithLimit)"
         }
         return isWaiting
@@ -72,7 +68,8 @@ final class HookTurn: EventSource {
     /// A lock file that has been replaced, perhaps with its folder, counts no more: other runners
     /// lock the new file.
     func acquire() {
-        for _ in 0..<HookTurn.maximumReplacements {
+        // The file may be replaced again and again between opening and locking it.
+        for _ in 0..<16 {
             if isWaiting || isUpToDate { return }
             file = nil
             shortage = nil
@@ -81,16 +78,14 @@ final class HookTurn: EventSource {
                 try open()
             } catch {
                 shortage = error
-                due = Syscalls.monotonicNanoseconds + HookTurn.pause
+                due = Syscalls.deadline(milliseconds: 500)
             }
             if file == nil { return }
         }
     }
 
     private var isUpToDate: Bool {
-        guard let hooks = folders.own, let file else {
-            return false
-        }
+        guard let file else { return false }
         return FolderLock.isHookLock(file.descriptor, beside: hooks)
     }
 
@@ -98,8 +93,7 @@ final class HookTurn: EventSource {
     ///
     /// - Throws: `SystemError` if that may succeed a moment later.
     private func open() throws(SystemError) {
-        guard let hooks = folders.own,
-            let descriptor = try FolderLock.openHookLock(beside: hooks),
+        guard let descriptor = try FolderLock.openHookLock(beside: hooks),
             let isLocked = try? descriptor.tryLock()
         else {
             return

@@ -5,9 +5,6 @@ import ThemeStore
 /// A compositor does not end the programs it started, and this session's variables would be wrong
 /// in the next session.
 final class SessionDisplay: EventSource {
-    /// The shortest time between two connections, in nanoseconds.
-    private static let pause: Int64 = 1_000_000_000
-
     private let socket: [UInt8]
     /// An idle connection.
     ///
@@ -56,7 +53,8 @@ final class SessionDisplay: EventSource {
     func handle(_ happened: Set<PollEntry>) {
         if !happened.isDisjoint(with: awaited) {
             stream = nil
-            due = lastTime + SessionDisplay.pause
+            // There is at least a second between two connections.
+            due = lastTime + 1_000_000_000
         }
         guard due.hasPassed else { return }
         due = nil

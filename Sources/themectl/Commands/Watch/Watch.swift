@@ -12,8 +12,8 @@ struct Watch: ~Copyable {
     /// When to end.
     let deadline: Deadline
     /// The last reported word.
-    private(set) var last: String?
-    private(set) var hasChanged = false
+    var last: String?
+    var hasChanged = false
 
     /// Follows until the time is up, or a change, a closed output or a signal ends the watch.
     ///

@@ -6,12 +6,6 @@ import ThemeStore
 /// It must not read files at that time: an unresponsive file system would delay the signals too. At
 /// all other times the signals have their default action.
 final class WatchPrograms: EventSource {
-    /// The time between SIGTERM and SIGKILL, and between SIGKILL and giving up, in nanoseconds.
-    private static let timeToEnd: Int64 = 850_000_000
-    private static let timeToBeGone: Int64 = 50_000_000
-    /// The pause before another attempt to start a program, in nanoseconds.
-    private static let pause: Int64 = 500_000_000
-
     /// A program that runs.
     private struct Running {
         let name: String
@@ -34,31 +28,25 @@ final class WatchPrograms: EventSource {
         }
     }
 
-    /// The outcome of an attempt to start a program.
-    enum Start {
-        case begun
-        case failed(Failure)
-        /// For lack of descriptors, processes or memory. The next attempt is due.
-        case postponed
-    }
-
     /// The store that is followed.
     private let store: StoreLocation
     /// How many seconds each hook may run, or `nil` for a command, which has no limit.
     ///
     /// The standard output of hooks goes to standard error.
-    private let limit: Int?
+    private let limit: Int64?
     private var means: Means?
     private var running: Running?
     /// When a program that could not be started may be started again.
     private var nextStart: Int64?
-    /// Whether the last start was postponed, which is reported once.
-    private var isShort = false
+    /// Whether the last start was postponed, for lack of descriptors, processes or memory.
+    ///
+    /// It is reported once. The next attempt is due.
+    private(set) var isPostponed = false
 
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(of store: StoreLocation, secondsPerHook limit: Int? = nil) {
+    init(of store: StoreLocation, secondsPerHook limit: Int64? = nil) {
         self.store = store
         self.limit = limit
     }
@@ -96,12 +84,15 @@ final class WatchPrograms: EventSource {
     /// Runs a command line with an answer, and reports if that fails, or once if it is postponed.
     ///
     /// No other program may be running.
-    func run(_ words: [Argument], with round: Round) -> Start {
+    ///
+    /// - Returns: Why the program does not run, or `nil` if it does.
+    @discardableResult
+    func run(_ words: [Argument], with round: Round) -> Failure? {
         let answer = round.answer
         let app = store.app.map { Array($0.text.utf8) }
         let file = app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
-        let wasShort = isShort
-        isShort = false
+        let wasPostponed = isPostponed
+        isPostponed = false
         do {
             try start(
                 words + [Argument(answer.appearance.name)],
@@ -115,14 +106,11 @@ final class WatchPrograms: EventSource {
                     ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
                 ]
             )
-            return .begun
+            return nil
         } catch {
-            if !isShort || !wasShort { Console.notify(error.message) }
-            guard isShort else {
-                return .failed(error)
-            }
-            nextStart = Syscalls.monotonicNanoseconds + WatchPrograms.pause
-            return .postponed
+            if !isPostponed || !wasPostponed { Console.notify(error.message) }
+            if isPostponed { nextStart = Syscalls.deadline(milliseconds: 500) }
+            return error
         }
     }
 
@@ -156,43 +144,34 @@ final class WatchPrograms: EventSource {
         let name = words[0].text
         let file = try words[0].program(in: .current)
         do {
-            let means = try acquireMeans()
+            if means == nil { means = try Means() }
             var request = SpawnRequest(
                 file: file,
                 arguments: words.map { $0.bytes },
                 setting: variables
             )
-            means.relay.redirect(&request, toErrorsOnly: limit != nil)
-            means.signals.hold()
-            let process = ChildProcess(try Syscalls.spawn(request))
-            let due = limit.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000_000 }
-            running = Running(name: name, process: process, due: due)
+            means?.relay.redirect(&request, toErrorsOnly: limit != nil)
+            means?.signals.hold()
+            running = Running(
+                name: name,
+                process: ChildProcess(try Syscalls.spawn(request)),
+                due: limit.map { Syscalls.deadline(seconds: $0) }
+            )
         } catch {
             means?.signals.release()
             // EAGAIN is a lack of processes.
-            isShort = error.isPassing || error == .wouldBlock
+            isPostponed = error.isPassing || error == .wouldBlock
             throw .notRun(name, error, file)
         }
-    }
-
-    private func acquireMeans() throws(SystemError) -> Means {
-        if let means { return means }
-        let means = try Means()
-        self.means = means
-        return means
     }
 
     /// Ends a process and its process group within a second.
     private func end(_ process: ChildProcess) {
         process.terminate()
-        let isOver = process.waitForEnd(
-            until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToEnd
-        )
+        let isOver = process.waitForEnd(until: Syscalls.deadline(milliseconds: 850))
         process.kill()
         // A process of another user cannot be killed, so the wait has a limit.
-        if isOver
-            || process.waitForEnd(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
-        {
+        if isOver || process.waitForEnd(until: Syscalls.deadline(milliseconds: 50)) {
             _ = process.reap()
         } else {
             process.reapLater()
@@ -203,7 +182,7 @@ final class WatchPrograms: EventSource {
     func stop() {
         if let running { end(running.process) }
         running = nil
-        means?.relay.finish(until: Syscalls.monotonicNanoseconds + WatchPrograms.timeToBeGone)
+        means?.relay.finish(until: Syscalls.deadline(milliseconds: 50))
     }
 }
 

@@ -50,9 +50,7 @@ struct WatchRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let deadline = Deadline(
-            timeout.map { Syscalls.monotonicNanoseconds + Int64($0) * 1_000_000 }
-        )
+        let deadline = Deadline(timeout.map { Syscalls.deadline(milliseconds: $0) })
         if let name = words.first {
             _ = try name.program(in: environment)
         }

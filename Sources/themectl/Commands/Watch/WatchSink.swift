@@ -18,7 +18,3 @@ protocol WatchSink: EventSource {
     /// Leaves no program behind.
     func stop()
 }
-
-extension WatchSink {
-    func stop() {}
-}

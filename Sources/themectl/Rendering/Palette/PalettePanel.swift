@@ -8,8 +8,8 @@ struct PalettePanel {
     var text: String {
         """
         <section style="background:\(hex(.background));color:\(ink);\
-        border-color:\(line);color-scheme:\(name)">
-        <h2>\(name.prefix(1).uppercased() + name.dropFirst())</h2>
+        border-color:\(line);color-scheme:\(style.name)">
+        <h2>\(style.name.prefix(1).uppercased() + style.name.dropFirst())</h2>
         <h3>Roles</h3>
         <ul>
         \(page.entries.map(item).joined())</ul>
@@ -17,8 +17,6 @@ struct PalettePanel {
 
         """
     }
-
-    private var name: String { style.name }
 
     private func hex(_ role: ColorRole) -> String {
         page.palette[role][style].hex

@@ -41,8 +41,8 @@ struct PaletteText {
             }
             let seen = color.composited(over: ground[style ?? .light])
             // The direct colours of ISO 8613-6, as terminals understand them.
-            let paint = "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m"
-            return ["▕\(paint)    \u{1B}[0m▏ \(entry.role)", "\(color)"]
+            let swatch = "\u{1B}[48;2;\(seen.red);\(seen.green);\(seen.blue)m    \u{1B}[0m"
+            return ["▕\(swatch)▏ \(entry.role)", "\(color)"]
         }
         return TextColumns.lines(rows, isAligned: true)
     }
@@ -67,9 +67,8 @@ struct PaletteText {
     /// A JSON object, which is a palette file if it has both styles.
     func object(onOneLine: Bool) -> String {
         let space = " ".when(!onOneLine)
-        let styles = style.map { [$0] } ?? InterfaceStyle.allCases
         let members = entries.map { entry in
-            let values = styles.map { "\"\($0.name)\":\(space)\"\(entry.color[$0])\"" }
+            let values = style.styles.map { "\"\($0.name)\":\(space)\"\(entry.color[$0])\"" }
             return "\"\(entry.role)\":\(space){\(values.joined(separator: ",\(space)"))}"
         }
         if onOneLine {
@@ -83,12 +82,19 @@ struct PaletteText {
     }
 }
 
+extension InterfaceStyle? {
+    /// The style, or both if none is chosen.
+    var styles: [InterfaceStyle] {
+        map { [$0] } ?? InterfaceStyle.allCases
+    }
+}
+
 extension ContrastCheck.Finding {
     /// The five columns: role, ground, style, ratio, and `pass` in green or `fail` in red.
     func cells(isColored: Bool) -> [String] {
-        let verdict = passes ? "pass" : "fail"
-        let painted = verdict.painted(passes ? 32 : 31, if: isColored)
-        return [role, ground.name, style.name, decimalRatio, painted]
+        var verdict = "fail".painted(31, if: isColored)
+        if passes { verdict = "pass".painted(32, if: isColored) }
+        return [role, ground.name, style.name, decimalRatio, verdict]
     }
 
     /// The ratio, from 1 to 21, with two decimals.
