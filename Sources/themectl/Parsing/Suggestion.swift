@@ -17,9 +17,8 @@ enum Suggestion {
         }
         // With one wrong letter of two, a word could be anything: `--at` is not `--as`. And no long
         // word is a slip, but it would take long to compare.
-        guard (1...64).contains(length) else { return nil }
-        var most = min((length + 1) / 3, limit)
-        if length < 3 { most = 0 }
+        guard (3...64).contains(length) else { return nil }
+        let most = min((length + 1) / 3, limit)
         // The first letter is more often right than wrong: `rset` is `reset`, not `set`.
         let alike = candidates.filter { $0.lowercased().first == word.first }
         let distances = (alike + candidates).map { (name: $0, slips: slips(word, $0.lowercased())) }
@@ -39,8 +38,8 @@ enum Suggestion {
                 let replaced = row[column] + (letter == other ? 0 : 1)
                 next.append(min(replaced, row[column + 1] + 1, next[column] + 1))
                 let isSwapped = column > 0 && lastLetter == other && letter == candidate[column - 1]
-                if isSwapped, let before = lastRow.dropFirst(column - 1).first {
-                    next[column + 1] = min(next[column + 1], before + 1)
+                if isSwapped {
+                    next[column + 1] = min(next[column + 1], lastRow[column - 1] + 1)
                 }
             }
             lastRow = row

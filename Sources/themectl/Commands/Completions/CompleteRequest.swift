@@ -74,7 +74,7 @@ extension Completion {
             scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
-                let summary = option.row(by: command?.row.wordings).summary
+                let summary = option.row(in: command?.row).summary
                 return option.spellings.map { "\($0)\t\(summary)" }
             }
         case .end:
