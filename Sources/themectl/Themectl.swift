@@ -16,11 +16,7 @@ enum Themectl {
                 case .version:
                     Output("themectl \(Version.current)\n")
                 case .usage:
-                    Output(
-                        text: Array(HelpText.standard(in: .current).usage.utf8),
-                        isError: true,
-                        status: .usage
-                    )
+                    Console.exit(printing: HelpText.standard(in: .current).usage)
                 }
             let status = Console.show(output)
             if let signal = output.signal {

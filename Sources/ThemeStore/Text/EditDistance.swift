@@ -11,8 +11,8 @@ extension [Unicode.Scalar] {
                 let replaced = row[column] + (letter == other ? 0 : 1)
                 next.append(Swift.min(replaced, row[column + 1] + 1, next[column] + 1))
                 let isSwapped = column > 0 && lastLetter == other && letter == candidate[column - 1]
-                if isSwapped, let before = lastRow.dropFirst(column - 1).first {
-                    next[column + 1] = Swift.min(next[column + 1], before + 1)
+                if isSwapped {
+                    next[column + 1] = Swift.min(next[column + 1], lastRow[column - 1] + 1)
                 }
             }
             lastRow = row

@@ -33,7 +33,7 @@ struct Target {
         isSite = line.has(.site)
         try line.refuse([.app], beside: .store)
         try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
-        key = line.has(.key) || line.has(.word) ? try line.settingKey() : nil
+        key = try line.settingKey()
         file = try line.file(.store)
         app = try line.value(.app).map(line.app)
     }
@@ -141,15 +141,10 @@ struct Target {
     /// For another program's file, it is about a key that was probably meant.
     func legacyKeyNotes(_ document: StoreDocument?, of store: AppearanceStore) -> [String] {
         let file = store.location.pathInErrors
-        if let key {
-            guard let meant = document?.meantKey else {
-                return []
-            }
-            return [
-                "note: \(file): '\(key.name)' is missing\(String.advice(toPaste: meant.options))"
-            ]
+        if let key, let meant = document?.meantKey {
+            return ["note: \(file): '\(key.name)' is missing\(meant.advice)"]
         }
-        guard let problem = document?.firstLegacyKey else {
+        guard key == nil, let problem = document?.firstLegacyKey else {
             return []
         }
         let operand = migrationOperand(for: store)

@@ -8,7 +8,7 @@ struct CheckRequest: Request {
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .word, .site],
         shared: CommandRow.readerOptions,
-        wordings: [CommandRow.legacyKey],
+        wordings: [.legacyKey],
         examples: ["themectl check": "", "themectl check settings.json": nil]
     )
 

@@ -8,7 +8,7 @@ struct HierarchyRequest: Request {
         operand: .init(name: "FILE", kind: .file),
         options: [.source, .default, .ios],
         shared: CommandRow.readerOptions,
-        wordings: [CommandRow.defaultStyle],
+        wordings: [.defaultStyle],
         examples: ["themectl hierarchy app.json": nil]
     )
 

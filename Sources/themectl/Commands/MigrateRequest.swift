@@ -8,7 +8,7 @@ struct MigrateRequest: Request {
         operand: .init(name: "FILE", count: 0...Int.max, kind: .file),
         options: [.key, .word, .falseAs, .keep, .all, .backup, .dryRun],
         shared: CommandRow.writerOptions,
-        wordings: [CommandRow.legacyKey],
+        wordings: [.legacyKey],
         examples: [
             "themectl migrate --all --keep": nil,
             "themectl migrate --key darkTheme=bool settings.json":
@@ -97,14 +97,9 @@ struct MigrateRequest: Request {
         besides stores: [StoreLocation],
         in environment: ProcessEnvironment
     ) throws(Failure) {
-        func identity(_ folder: StorePath?) -> FileStatus.Identity? {
-            folder.flatMap {
-                try? FileDescriptor.workingFolder.status(of: $0, followingLinks: true).identity
-            }
-        }
-        let apps = identity(try? StoreLocation.folder(in: environment))
+        let apps = (try? StoreLocation.folder(in: environment))?.status?.identity
         let areApps = stores.contains {
-            $0.app != nil || apps != nil && identity($0.file?.parts.folder) == apps
+            $0.app != nil || apps != nil && $0.file?.parts.folder.status?.identity == apps
         }
         if isAll || areApps, suffix.hasSuffix(".json"),
             AppIdentifier("a.json\(suffix.dropLast(5))") != nil

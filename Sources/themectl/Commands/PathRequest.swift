@@ -7,7 +7,7 @@ struct PathRequest: Request {
         summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],
-        wordings: [CommandRow.storeFile],
+        wordings: [.storeFile],
         examples: ["ls -l \"$(themectl path)\"": nil]
     )
 

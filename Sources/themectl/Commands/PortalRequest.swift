@@ -6,7 +6,7 @@ struct PortalRequest: Request {
         group: .origin,
         summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
-        wordings: [CommandRow.storeFile],
+        wordings: [.storeFile],
         examples: ["themectl portal --app com.example.Notes": nil]
     )
 

@@ -8,7 +8,7 @@ struct SetRequest: Request {
         operand: .init(name: "VALUE", kind: .appearance),
         options: [.scope, .system, .as, .key, .word, .dryRun, .site, .lock, .unlock],
         shared: CommandRow.writerOptions,
-        wordings: [CommandRow.systemChange],
+        wordings: [.systemChange],
         examples: [
             "themectl set dark --app com.example.Notes": "",
             "themectl set light --scope checkout": "",

@@ -7,7 +7,7 @@ struct ToggleRequest: Request {
         summary: "store and print the opposite style, going by what is stored",
         options: [.scope, .system, .key, .word, .dryRun, .site],
         shared: CommandRow.writerOptions,
-        wordings: [CommandRow.systemChange],
+        wordings: [.systemChange],
         examples: ["themectl toggle": "light", "themectl toggle --scope checkout": "dark"]
     )
 

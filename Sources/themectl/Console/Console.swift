@@ -46,11 +46,7 @@ enum Console {
         // its output, so the handling of signals can change.
         _ = HeldSignals.holdFailedWrites()
         do {
-            if output.isError {
-                try DescriptorIO.write(output.text[...], to: .standardError)
-            } else {
-                try DescriptorIO.write(output.text[...], to: .standardOutput)
-            }
+            try DescriptorIO.write(output.text[...], to: .standardOutput)
             try DescriptorIO.write(output.document, to: .standardOutput)
             while let part = output.nextPart?() {
                 try DescriptorIO.write(part[...], to: .standardOutput)
@@ -81,7 +77,7 @@ enum Console {
     ///
     /// A failure is ignored: it could not be reported.
     static func diagnose(_ message: String) {
-        try? write(line(message)[...], to: .standardError)
+        write(line(message))
     }
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its
@@ -91,11 +87,10 @@ enum Console {
         defer {
             signals.release()
         }
-        var rest = line(message)[...]
+        var rest = Array(line(message).utf8)[...]
         // The rest of a line is dropped. A pipe accepts a whole line or nothing.
         while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
-            let written = try? FileDescriptor.standardError.write(rest)
-            guard let length = written, length > 0 else {
+            guard let length = try? FileDescriptor.standardError.write(rest), length > 0 else {
                 return
             }
             rest = rest.dropFirst(length)
@@ -103,33 +98,28 @@ enum Console {
     }
 
     /// A line for standard error.
-    private static func line(_ message: String) -> [UInt8] {
-        Array("themectl: \(message.withControlsEscaped)\n".utf8)
+    private static func line(_ message: String) -> String {
+        "themectl: \(message.withControlsEscaped)\n"
     }
 
     /// Replaces the last line on standard error.
     ///
     /// Empty text clears it.
     static func redraw(_ text: String) {
-        let line = text.isEmpty ? "\u{1B}[K" : text
-        try? write(Array("\r\(line)".utf8)[...], to: .standardError)
+        write(text.isEmpty ? "\r\u{1B}[K" : "\r\(text)")
     }
 
-    /// Writes to a standard stream.
+    /// Writes to standard error.
     ///
-    /// Failing is an error, never a signal.
+    /// A failure is ignored, and never a signal.
     ///
     /// The handling of signals stays as it is, because the command of `with` inherits it.
-    private static func write(
-        _ bytes: ArraySlice<UInt8>,
-        to stream: borrowing FileDescriptor
-    ) throws(SystemError) {
-        if bytes.isEmpty { return }
+    private static func write(_ text: String) {
         let signals = HeldSignals.holdFailedWrites()
         defer {
             signals.release()
         }
-        try DescriptorIO.write(bytes, to: stream)
+        try? DescriptorIO.write(Array(text.utf8)[...], to: .standardError)
     }
 
     /// Whether standard output gets colour, by the convention of no-color.org.
@@ -140,8 +130,13 @@ enum Console {
 
     /// Whether standard output shows 24-bit colour, by `$COLORTERM`.
     static func wantsTrueColor(in environment: ProcessEnvironment) -> Bool {
-        let kind = environment["COLORTERM"]
-        return (kind == "truecolor" || kind == "24bit") && wantsColor(in: environment)
+        ["truecolor", "24bit"].contains(environment["COLORTERM"]) && wantsColor(in: environment)
+    }
+
+    /// Ends the process of a command line without a command.
+    static func exit(printing usage: String) -> Never {
+        write(usage)
+        exit(.usage)
     }
 
     static func exit(_ status: ExitStatus) -> Never {
@@ -172,8 +167,6 @@ struct Output {
     var document: ArraySlice<UInt8> = []
     /// Creates the next part of a text that is too large to be kept, or returns `nil` at its end.
     var nextPart: (() -> [UInt8]?)?
-    /// Whether the text goes to standard error instead.
-    var isError = false
     var status: ExitStatus = .success
     /// The signal that ends the process, instead of a status.
     var signal: Int32?

@@ -33,8 +33,8 @@ enum Diagnosis {
     ///
     /// The folder that a link names may exist without the file in it, such as `/dev/fd/9`.
     private static func isOfTarget(_ error: FileError) -> Bool {
-        let isLink = (try? FileDescriptor.workingFolder.readLink(error.path)) != nil
-        return isLink || error.operation == .createFolder
+        (try? FileDescriptor.workingFolder.readLink(error.path)) != nil
+            || error.operation == .createFolder
     }
 
     /// The link that a path goes through, and its target, to be appended to a sentence.
@@ -58,7 +58,7 @@ enum Diagnosis {
     private struct Link {
         let link: StorePath
         /// The whole path, with the link replaced by its target.
-        private(set) var followed: StorePath
+        var followed: StorePath
 
         /// Whether it is on a mount with `nosymfollow`.
         var isOnMountWithout: Bool {
@@ -97,8 +97,7 @@ enum Diagnosis {
 
     /// The interpreter that the first line of a script names, if there is no such file.
     static func missingInterpreter(of script: StorePath) -> String? {
-        let options: FileDescriptor.OpenOptions = [.readOnly, .nonBlocking]
-        guard let file = try? FileDescriptor.workingFolder.open(script, options),
+        guard let file = try? FileDescriptor.workingFolder.open(script, [.readOnly, .nonBlocking]),
             let head = try? file.read(upTo: 256),
             head.starts(with: "#!".utf8)
         else {
@@ -129,12 +128,7 @@ enum Diagnosis {
         let way = [start] + followed.ancestry
         // The content of a folder without search permission is unknown.
         var owners: [UInt32] = []
-        while owners.count < way.count,
-            let status = try? FileDescriptor.workingFolder.status(
-                of: way[owners.count],
-                followingLinks: true
-            )
-        {
+        while owners.count < way.count, let status = way[owners.count].status {
             owners.append(status.owner)
         }
         let isWholeWaySeen = owners.count == way.count

@@ -15,9 +15,7 @@ enum ExitStatus: Int32 {
     case misconfigured = 78
     case cannotRun = 126
     case commandNotFound = 127
-}
 
-extension ExitStatus {
     init(for error: StoreError) {
         self =
             switch error {
@@ -36,21 +34,18 @@ extension ExitStatus {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile where error.operation == .lock:
+            case .notAFile where error.operation == .lock,
+                .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
                 .ioError
             case .notAFile, .namedAsFolder:
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .danglingLink:
-                .cannotCreate
-            case .readOnly where error.operation == .create:
+            case .readOnly where error.operation == .create, .danglingLink:
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
                 .userNotMapped:
                 .notPermitted
-            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
-                .ioError
             case .system(let reason):
                 ExitStatus(for: reason, error.operation)
             }

@@ -28,9 +28,7 @@ extension String {
     func when(_ condition: Bool) -> String {
         condition ? self : ""
     }
-}
 
-extension String {
     /// The advice to paste a text into a shell, to be appended to a sentence.
     ///
     /// There is none if a message escapes a control in the text, because shells do not read such an

@@ -12,7 +12,7 @@ extension StoreError {
         case .malformed(_, _, StoreDocument.commentsProblem):
             "; get, set, toggle, reset, is, watch and explain read it with --key"
         case .unrecognizedValue(_, let value):
-            value.remedy.map { String.advice(toPaste: $0.options) } ?? ""
+            value.remedy?.advice ?? ""
         case .unwritableKey(let file, let problem):
             problem.advice(in: file)
         case .unreadableLegacyValue(_, let key, _, let value):
@@ -35,13 +35,14 @@ extension StoreError {
 extension KeyProblem {
     fileprivate func advice(in file: StorePath) -> String {
         guard case .unspelled(let appearance) = reason else {
-            return remedy.map { String.advice(toPaste: $0.options) } ?? ""
+            return remedy?.advice ?? ""
         }
-        let word = key.kind == .words ? "'--word \(appearance.name)=TEXT'" : nil
         let line = "reset --store \(file.quotedForShell) \(key.options)"
-        let isReset = appearance == .system && line.isSameInMessages
-        let advice = [word, isReset ? "'\(line)'" : nil].compactMap { $0 }
-            .joined(separator: " or ")
+        let ways = [
+            "'--word \(appearance.name)=TEXT'".when(key.kind == .words),
+            "'\(line)'".when(appearance == .system && line.isSameInMessages),
+        ]
+        let advice = ways.filter { !$0.isEmpty }.joined(separator: " or ")
         return "; try \(advice)".when(!advice.isEmpty)
     }
 }
@@ -113,6 +114,11 @@ extension AppearanceKey {
     /// The options that name the key.
     var options: String {
         "--key \(name.quotedForShell)=\(kind.rawValue)\(wordOptions)"
+    }
+
+    /// The advice to use the key, to be appended to a sentence.
+    var advice: String {
+        String.advice(toPaste: options)
     }
 
     /// The options for its words, with a space before each.

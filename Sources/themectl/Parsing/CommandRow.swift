@@ -34,15 +34,17 @@ struct CommandTable {
         commands.filter { $0.row.group != nil }
     }
 
-    func find(_ name: String) -> Command? {
+    func find(_ name: String?) -> Command? {
         commands.first { $0.name == name }
     }
 
     /// The options of a command, or of all commands if none is given, in the order of the table of
     /// options.
     func options(of command: Command?) -> [Option] {
-        let rows = (command.map { [$0] } ?? listed).map { $0.row }
-        return Option.allCases.filter { option in rows.contains { $0.accepts(option) } }
+        let commands = command.map { [$0] } ?? listed
+        return Option.allCases.filter { option in
+            commands.contains { $0.row.accepts(option) }
+        }
     }
 }
 
@@ -103,6 +105,25 @@ struct CommandRow {
         var value: String?
         var kind: WordKind?
         let summary: String
+
+        /// `--store` of a command that cannot read standard input.
+        static let storeFile = Wording(option: .store, summary: "use FILE as the store")
+        /// `--key` of a command that looks for legacy keys.
+        static let legacyKey = Wording(
+            option: .key,
+            summary: "look for this key too; KIND is bool, style, name, words, system"
+        )
+        /// `--default` of a command that asks for a style.
+        static let defaultStyle = Wording(
+            option: .default,
+            kind: .style,
+            summary: "the style of the system if no source knows it"
+        )
+        /// `--system` of a command that changes the desktop's style.
+        static let systemChange = Wording(
+            option: .system,
+            summary: "change what the system shows, by its own tool, and no store"
+        )
     }
 
     func accepts(_ option: Option) -> Bool {
@@ -119,48 +140,29 @@ struct CommandRow {
 
     /// The option that has a word as its name.
     func option(named word: String) -> Option? {
-        Option(name: word).flatMap { option in accepts(option) ? option : nil }
+        Option.allCases.first { $0.name == word && accepts($0) }
     }
 
     /// The options of every command that reads a store.
     static let readerOptions: [Option] = [.app, .store, .json, .quiet, .strict]
     /// The options of every command that writes to a store.
     static let writerOptions: [Option] = readerOptions + [.lockTimeout]
-    /// `--store` of a command that cannot read standard input.
-    static let storeFile = Wording(option: .store, summary: "use FILE as the store")
-    /// `--key` of a command that looks for legacy keys.
-    static let legacyKey = Wording(
-        option: .key,
-        summary: "look for this key too; KIND is bool, style, name, words, system"
-    )
-    /// `--default` of a command that asks for a style.
-    static let defaultStyle = Wording(
-        option: .default,
-        kind: .style,
-        summary: "the style of the system if no source knows it"
-    )
-    /// `--system` of a command that changes the desktop's style.
-    static let systemChange = Wording(
-        option: .system,
-        summary: "change what the system shows, by its own tool, and no store"
-    )
 }
 
 extension Option {
-    /// Its forms and its value, with a command's wordings: `-a, --app ID`.
-    func synopsis(by wordings: [CommandRow.Wording]?) -> String {
-        spellings.joined(separator: ", ") + (row(by: wordings).value.map { " \($0)" } ?? "")
+    /// Its forms and its value, with a command's own wording: `-a, --app ID`.
+    func synopsis(in command: CommandRow?) -> String {
+        spellings.joined(separator: ", ") + (row(in: command).value.map { " \($0)" } ?? "")
     }
 
     /// Its row, with a command's own wording.
-    func row(by wordings: [CommandRow.Wording]?) -> Row {
+    func row(in command: CommandRow?) -> Row {
         var row = row
-        guard let wording = wordings?.first(where: { $0.option == self }) else {
-            return row
+        if let wording = command?.wordings.first(where: { $0.option == self }) {
+            row.summary = wording.summary
+            row.value = wording.value ?? row.value
+            row.kind = wording.kind ?? row.kind
         }
-        row.summary = wording.summary
-        row.value = wording.value ?? row.value
-        row.kind = wording.kind ?? row.kind
         return row
     }
 }

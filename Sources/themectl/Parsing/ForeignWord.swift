@@ -45,16 +45,13 @@ enum ForeignWord {
         // dconf's values are in quotes.
         let word = String(word.filter { $0 != "'" })
         let lower = word.lowercased()
-        if "night black on true darkmode dark-mode".hasWord(lower) {
+        if "night black on darkmode dark-mode".hasWord(lower) {
             return .dark
         }
-        if "day white off false lightmode light-mode".hasWord(lower) {
+        if "day white off lightmode light-mode".hasWord(lower) {
             return .light
         }
-        if "auto automatic default unspecified".hasWord(lower) {
-            return .system
-        }
-        if let appearance = Appearance(word: lower) {
+        if let appearance = AppearanceSpelling.appearance(spelledAnyhow: lower) {
             return appearance
         }
         // `prefer-dark`, `Adwaita-dark` and `BreezeDark`, but not `highlight`.
@@ -62,6 +59,12 @@ enum ForeignWord {
             lower.hasSuffix("-\(style.name)")
                 || lower.hasSuffix(style.name) && !word.hasSuffix(style.name)
         }?.appearance
+    }
+
+    /// The choice that a word means, or else the choice that is nearest to it.
+    static func choice(for word: String, among words: [String]) -> String? {
+        let meant = appearance(word)?.name
+        return words.first { $0 == meant } ?? Suggestion.nearest(to: word, among: words)
     }
 
     /// Whether a word names the subject of every command, also as a path of dconf.
@@ -83,9 +86,9 @@ enum ForeignWord {
             return command
         }
         // `list-keys` is a way to list.
-        let words = [word[...]] + word.split(separator: "-").prefix(1)
+        let words = [word, String(word.prefix { $0 != "-" })]
         let command = words.lazy.compactMap { word in
-            commands.first { $0.key.hasWord(String(word)) }?.value
+            commands.first { $0.key.hasWord(word) }?.value
         }.first
         let value = following.lazy.compactMap(appearance).first
         if let command, let value, command.hasWord("VALUE") {
@@ -102,10 +105,7 @@ enum ForeignWord {
         if isSubject(word) || tools.hasWord(word) {
             return "get"
         }
-        guard let own = appearance(name) else {
-            return nil
-        }
-        return "\(word.hasPrefix("is") ? "is" : "set") \(own.name)"
+        return appearance(name).map { "\(word.hasPrefix("is") ? "is" : "set") \($0.name)" }
     }
 
     /// Our option for another tool's, or `nil`.
@@ -114,11 +114,6 @@ enum ForeignWord {
         if "origin show-scope".hasWord(name) { return .showOrigin }
         if "simulate no-act just-print what-if noop".hasWord(name) { return .dryRun }
         return name == "from" ? .key : nil
-    }
-
-    /// Whether another tool's option asks for what is done here anyway.
-    static func isIdle(_ option: String) -> Bool {
-        "user force yes y verbose".hasWord(option)
     }
 
     /// `--app` or `--store` for a word that looks like an app's ID or a file, as other tools take

@@ -6,7 +6,7 @@ extension Line {
     /// The legacy keys to look for, and their meaning.
     func migrationRules() throws(Failure) -> MigrationRules {
         var rules = MigrationRules(keepsLegacyKeys: has(.keep))
-        let given = try keys(of: [.bool, .style, .name, .words, .system])
+        let given = try keys(of: AppearanceKey.Kind.allCases)
         for key in given where AppearanceKey.flaw(in: key.name) != nil {
             throw misuse("--key: '\(key.name)' cannot be a legacy key; try 'darkTheme=bool'")
         }
@@ -22,11 +22,10 @@ extension Line {
             rules.namedKeys = Set(given.map { Array($0.name.utf8) })
         }
         if let argument = value(.falseAs) {
-            let meaning = Appearance(word: argument.text)
-            guard let meaning, meaning != .dark else {
+            guard let meaning = Appearance(word: argument.text), meaning != .dark else {
                 throw .unknown(
                     verb,
-                    meaning?.name ?? argument.text,
+                    argument.text,
                     "what false can mean",
                     among: ["light", "system"],
                     for: .falseAs
@@ -37,11 +36,11 @@ extension Line {
         return rules
     }
 
-    /// The key of another program's setting.
+    /// The key of another program's setting, if it is given.
     ///
     /// In `migrate` and `check`, `--key` names legacy keys instead.
     func settingKey() throws(Failure) -> AppearanceKey? {
-        guard verb != "migrate", verb != "check" else {
+        guard has(.key) || has(.word), verb != "migrate", verb != "check" else {
             return nil
         }
         let keys = try keys(of: [.bool, .style, .name, .words])
@@ -61,13 +60,12 @@ extension Line {
     /// - Returns: The keys, in the order of the line.
     /// - Throws: `Failure.usage`.
     private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
-        guard has(.key) || has(.word) else {
-            return []
-        }
-        let words = try values(.word).map { argument throws(Failure) in try word(argument) }
+        let words = try values(.word).map(word)
         for (number, word) in words.enumerated() {
-            let others = words[..<number].filter { $0.appearance != word.appearance }
-            if let other = others.first(where: { !$0.differs(from: word) }) {
+            let other = words[..<number].first {
+                $0.appearance != word.appearance && !$0.differs(from: word)
+            }
+            if let other {
                 throw ambiguity(word, other.appearance)
             }
         }
@@ -79,8 +77,9 @@ extension Line {
         }
         if keys.contains(where: { $0.kind == .name }) {
             for word in words {
-                let usual = AppearanceWord(Array(word.text.utf8))?.appearance
-                if let usual, usual != word.appearance {
+                if let usual = AppearanceWord(Array(word.text.utf8))?.appearance,
+                    usual != word.appearance
+                {
                     throw ambiguity(word, usual)
                 }
             }
@@ -103,14 +102,15 @@ extension Line {
         _ words: [AppearanceKey.Word]
     ) throws(Failure) -> AppearanceKey {
         // The name may contain a '=', but a kind never does.
-        let sign = argument.text.lastIndex(of: "=")
+        let text = argument.text
+        let sign = text.lastIndex(of: "=")
         guard argument.isText, sign != nil || !words.isEmpty else {
-            throw misuse("--key: '\(argument.text)' is not NAME=KIND; try 'darkTheme=bool'")
+            throw misuse("--key: '\(text)' is not NAME=KIND; try 'darkTheme=bool'")
         }
-        let name = String(argument.text[..<(sign ?? argument.text.endIndex)])
+        let name = String(text[..<(sign ?? text.endIndex)])
         var kind = AppearanceKey.Kind.words
         if let sign {
-            let word = String(argument.text[sign...].dropFirst())
+            let word = String(text[sign...].dropFirst())
             kind = try choice(word, "a kind", among: kinds, for: .key)
         }
         let hasOneValue = words.allSatisfy { $0.appearance == words.first?.appearance }

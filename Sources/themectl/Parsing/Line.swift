@@ -15,9 +15,6 @@ extension Argument {
     /// The word as text, with U+FFFD for bytes that are not UTF-8.
     var text: String { bytes.text }
 
-    /// The word as a shell reads it.
-    var quoted: String { text.quotedForShell }
-
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
         try mappingError(ProgramSearch.file(of: bytes, in: environment)) {
@@ -32,16 +29,20 @@ extension Argument {
 /// An option as it was given.
 struct GivenOption {
     let option: Option
-    let isShort: Bool
+    /// Its name or letter, with its hyphens.
+    let spelling: String
     /// Its value, if the option has values.
     var value: Argument?
 
-    var spelling: String {
-        if isShort {
-            option.spellings[0]
-        } else {
-            "--\(option.name)"
-        }
+    /// Its value as a shell reads it, with a space before it.
+    var quotedValue: String {
+        value.map { " \($0.text.quotedForShell)" } ?? ""
+    }
+}
+
+extension Sequence<GivenOption> {
+    func has(_ option: Option) -> Bool {
+        contains { $0.option == option }
     }
 }
 
@@ -58,7 +59,7 @@ struct Line {
     // MARK: Reading
 
     func has(_ option: Option) -> Bool {
-        options.contains { $0.option == option }
+        options.has(option)
     }
 
     /// The value of an option that is given once.
@@ -159,8 +160,9 @@ struct Line {
         if let milliseconds = Seconds.milliseconds(text) {
             return milliseconds
         }
-        let flaw = "is not a number of seconds up to a year"
-        throw misuse("--\(option.name): '\(text)' \(flaw); try 5 or 0.5")
+        throw misuse(
+            "--\(option.name): '\(text)' is not a number of seconds up to a year; try 5 or 0.5"
+        )
     }
 
     // MARK: Copies
@@ -198,9 +200,8 @@ extension Appearance {
             }
         guard let appearance else {
             let words = (codec ?? .name).allSpellings
-            let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
-            let meant = meaning ?? Suggestion.nearest(to: word, among: words)
-            let advice = meant.map { "'\($0)'" } ?? words.joined(separator: ", ")
+            let meant = ForeignWord.choice(for: word, among: words).map { "'\($0)'" }
+            let advice = meant ?? words.joined(separator: ", ")
             throw failure("'\(word)' is not an appearance; try \(advice)")
         }
         self = appearance
@@ -216,9 +217,8 @@ extension Failure {
         among words: [String],
         for option: Option?
     ) -> Failure {
-        let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
-        let advice =
-            meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
+        let meant = ForeignWord.choice(for: word, among: words)
+        let advice = meant ?? words.joined(separator: ", ")
         let subject = option.map { "--\($0.name): " } ?? ""
         return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
     }

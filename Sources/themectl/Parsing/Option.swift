@@ -30,14 +30,6 @@ enum Option: String, CaseIterable {
     /// It has no hyphens.
     var name: String { rawValue }
 
-    /// The option of a name.
-    ///
-    /// The initializer from a raw value makes a table of all names first.
-    init?(name: String) {
-        guard let option = Option.allCases.first(where: { $0.name == name }) else { return nil }
-        self = option
-    }
-
     /// Its forms with their hyphens, the short one first.
     var spellings: [String] {
         (row.letter.map { ["-\($0)"] } ?? []) + ["--\(name)"]

@@ -2,6 +2,22 @@
 enum PaletteForm: String, CaseIterable {
     case hex, css, sh, json, swift, colorset, html
 
+    /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
+    ///
+    /// sh has no lower-case variables. An assignment of a colour would break the shell.
+    ///
+    /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
+    static let shellVariables = """
+        aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins \
+        dis_functions dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases \
+        fignore fpath funcfiletrace funcsourcetrace funcstack functions functions_source \
+        functrace galiases histchars history historywords jobdirs jobstates jobtexts keymaps \
+        mailpath manpath module_path modules nameddirs options parameters patchars path \
+        pipestatus prompt psvar reswords saliases signals status termcap terminfo userdirs \
+        usergroups watch widgets \
+        zle_bracketed_paste zle_highlight zsh_eval_context zsh_scheduled_events
+        """
+
     /// Whether it shows one style only: the given style, or else the style in force.
     var hasOneStyle: Bool {
         self == .hex || self == .sh
@@ -36,46 +52,17 @@ extension String {
     ///
     /// It is split at `-` and `_` and before capitals: after a small letter or digit, and before
     /// the last capital of several if a small letter follows, as in `HTMLPage`.
-    fileprivate var words: [String] {
+    fileprivate var words: [Substring] {
         let letters = Array(self)
-        var words = [""]
+        var marked = ""
         for (index, letter) in letters.enumerated() {
-            let isMark = letter == "-" || letter == "_"
             let beginsWord =
                 letter.isUppercase && index > 0
                 && (!letters[index - 1].isUppercase
                     || letters[(index + 1)...].first?.isLowercase == true)
-            if isMark || beginsWord { words.append("") }
-            if !isMark {
-                words[words.count - 1] += letter.lowercased()
-            }
+            if beginsWord { marked += "-" }
+            marked += letter.lowercased()
         }
-        return words.filter { !$0.isEmpty }
-    }
-}
-
-/// The variables used by sh, bash or zsh themselves.
-///
-/// An assignment of a colour would break the shell.
-enum ShellVariable {
-    /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
-    ///
-    /// sh has no lower-case variables.
-    ///
-    /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
-    private static let taken = """
-        aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins \
-        dis_functions dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases \
-        fignore fpath funcfiletrace funcsourcetrace funcstack functions functions_source \
-        functrace galiases histchars history historywords jobdirs jobstates jobtexts keymaps \
-        mailpath manpath module_path modules nameddirs options parameters patchars path \
-        pipestatus prompt psvar reswords saliases signals status termcap terminfo userdirs \
-        usergroups watch widgets \
-        zle_bracketed_paste zle_highlight zsh_eval_context zsh_scheduled_events
-        """
-
-    /// Whether a shell uses a variable of this name itself.
-    static func isTaken(_ name: String) -> Bool {
-        taken.hasWord(name)
+        return marked.split { $0 == "-" || $0 == "_" }
     }
 }

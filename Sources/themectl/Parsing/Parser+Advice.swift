@@ -3,14 +3,20 @@ import ThemeStore
 // Advice about words that are not understood.
 
 extension Parser {
-    /// The error about a word that names no command, with the probable command.
-    func noCommand(_ word: Argument) -> Failure {
+    /// The command that a word names.
+    ///
+    /// - Throws: `Failure.usage` with the probable command.
+    func command(named word: Argument) throws(Failure) -> Command {
+        if let command = commands.find(word.text) {
+            return command
+        }
         let following = operands.map { $0.text }.dropFirst()
-        let foreign = ForeignWord.command(for: word.text, before: following)
-        let advice = foreign ?? nearestCommand(to: word.text) ?? "themectl help"
-        let command = commands.find(String(advice.prefix { $0 != " " }))
-        let options = command.map { target(for: $0.row) } ?? ""
-        return .usage("'\(word.text)': no such command; try '\(advice)\(options)'")
+        let advice =
+            ForeignWord.command(for: word.text, before: following)
+            ?? nearestCommand(to: word.text) ?? "themectl help"
+        let meant = commands.find(String(advice.prefix { $0 != " " }))
+        let options = meant.map { target(for: $0.row) } ?? ""
+        throw .usage("'\(word.text)': no such command; try '\(advice)\(options)'")
     }
 
     /// The command nearest to a word, or `set` with the nearest appearance.
@@ -69,15 +75,17 @@ extension Parser {
         for operand in operands.dropFirst() {
             if let option = ForeignWord.store(operand.text) {
                 given.removeAll { [.app, .store].contains($0.option) }
-                given.append(GivenOption(option: option, isShort: false, value: operand))
+                given.append(
+                    GivenOption(option: option, spelling: "--\(option.name)", value: operand)
+                )
                 break
             }
         }
         return given.filter { row.accepts($0.option) }.map { given in
             if given.option == .store, row.operand?.kind == .file {
-                return " \(given.value?.quoted ?? "")"
+                return given.quotedValue
             }
-            return " --\(given.option.name)" + (given.value.map { " \($0.quoted)" } ?? "")
+            return " --\(given.option.name)\(given.quotedValue)"
         }.joined()
     }
 
@@ -95,7 +103,7 @@ extension Parser {
         switch name {
         case "f", "file", "config":
             if let word, commands.options(of: command).contains(.store) {
-                return "--store \(word.quoted)"
+                return "--store \(word.text.quotedForShell)"
             }
         case "c", "exec":
             if let row, row.commandLine != .none {
@@ -113,7 +121,10 @@ extension Parser {
         default:
             let isSetting = command == nil || command?.name == "set"
             if isSetting, let value = ForeignWord.appearance(name) { return "set \(value.name)" }
-            if let row, rest.isEmpty, ForeignWord.isIdle(name) { return words(of: row) }
+            // These ask for what is done here anyway.
+            if let row, rest.isEmpty, "user force yes y verbose".hasWord(name) {
+                return words(of: row)
+            }
             if let row, let option = ForeignWord.option(name, word?.text), row.accepts(option) {
                 return "--\(option.name)"
             }

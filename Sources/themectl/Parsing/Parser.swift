@@ -7,17 +7,17 @@ import ThemeStore
 struct Parser {
     let commands: CommandTable
     /// The words still to be read.
-    private(set) var rest: ArraySlice<Argument>
+    var rest: ArraySlice<Argument>
     /// The options read so far.
-    private(set) var options: [GivenOption] = []
+    var options: [GivenOption] = []
     /// The last word, an option without its value.
-    private(set) var awaiting: GivenOption?
+    var awaiting: GivenOption?
     /// The command's name and its operands.
-    private(set) var operands: [Argument] = []
+    var operands: [Argument] = []
     /// The words after `--`.
-    private(set) var trailing: [Argument] = []
+    var trailing: [Argument] = []
     /// Whether there was a `--`.
-    private(set) var isEnded = false
+    var isEnded = false
     /// The first word that is not understood.
     private var mistake: Failure?
 
@@ -38,24 +38,22 @@ struct Parser {
 
     /// The named command, if it exists.
     var command: Command? {
-        operands.first.flatMap { commands.find($0.text) }
+        commands.find(operands.first?.text)
     }
 
     /// Reads all words, and checks them.
     mutating func parse() throws(Failure) -> Parsed {
         guard !rest.isEmpty else { return .usage }
         while !rest.isEmpty {
-            let count = options.count
             readWord()
             // A wrong command before the word comes first.
             if let mistake, operands.isEmpty || command != nil {
                 throw mistake
             }
-            let new = options[count...]
-            if new.contains(where: { $0.option == .help }) {
+            if options.has(.help) {
                 return .help(try commandToTellOf())
             }
-            if new.contains(where: { $0.option == .version }) {
+            if options.has(.version) {
                 return .version
             }
         }
@@ -63,11 +61,8 @@ struct Parser {
             throw .usage("no command given; try 'themectl help'")
         }
         let command = try command(named: name)
-        if let mistake {
-            throw mistake
-        }
         if let awaiting {
-            let placeholder = awaiting.option.row(by: command.row.wordings).value ?? ""
+            let placeholder = awaiting.option.row(in: command.row).value ?? ""
             throw misuse("\(awaiting.spelling): needs a value: \(placeholder)")
         }
         if operands.isEmpty || command.row.commandLine == .none {
@@ -95,10 +90,10 @@ struct Parser {
             trailing = Array(rest)
             rest = []
             isEnded = true
-        } else if word.bytes.first != UInt8(ascii: "-") || word.bytes.count == 1 {
+        } else if word.bytes.first != "-" || word.bytes.count == 1 {
             operands.append(word)
-        } else if word.bytes[1] == UInt8(ascii: "-") {
-            readLongOption(word.bytes.dropFirst(2))
+        } else if word.bytes[1] == "-" {
+            readLongOption(word.bytes)
         } else {
             readShortOptions(word.bytes.dropFirst())
         }
@@ -111,17 +106,9 @@ struct Parser {
     /// A name before the option has to exist, a name after it need not.
     private func commandToTellOf() throws(Failure) -> Command? {
         guard let name = operands.first else {
-            return rest.first.flatMap { commands.find($0.text) }
+            return commands.find(rest.first?.text)
         }
         return try command(named: name)
-    }
-
-    /// The command that a word names.
-    func command(named word: Argument) throws(Failure) -> Command {
-        guard let command = commands.find(word.text) else {
-            throw noCommand(word)
-        }
-        return command
     }
 
     private func check(against row: CommandRow) throws(Failure) {
@@ -146,10 +133,8 @@ struct Parser {
                 }
                 throw misuse("does not take \(given.spelling); try '\(advice)'")
             }
-            let isRepeated = options[..<place].contains { $0.option == given.option }
-            if isRepeated, !given.option.row.isRepeatable,
-                let placeholder = given.option.row(by: row.wordings).value
-            {
+            let own = given.option.row(in: row)
+            if let placeholder = own.value, !own.isRepeatable, options[..<place].has(given.option) {
                 throw misuse("\(given.spelling) is given twice; try one \(placeholder)")
             }
         }
@@ -179,8 +164,7 @@ struct Parser {
     func words(of row: CommandRow) -> String {
         var words = ["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.text }
         for given in options where row.accepts(given.option) {
-            words.append(given.spelling)
-            words += given.value.map { [$0.quoted] } ?? []
+            words.append(given.spelling + given.quotedValue)
         }
         return words.joined(separator: " ")
     }
@@ -194,36 +178,35 @@ struct Parser {
         .usage((command.map { "\($0.name): " } ?? "") + why)
     }
 
-    private mutating func readLongOption(_ spelling: ArraySlice<UInt8>) {
-        let sign = spelling.firstIndex(of: UInt8(ascii: "="))
-        let name = spelling[..<(sign ?? spelling.endIndex)].text
-        let value = sign.map { Argument(bytes: Array(spelling[($0 + 1)...])) }
-        guard let option = Option(name: name) else {
-            return refuse("--\(name)", named: name, value)
+    private mutating func readLongOption(_ word: [UInt8]) {
+        let sign = word.firstIndex { $0 == "=" }
+        let spelling = word[..<(sign ?? word.endIndex)].text
+        let name = String(spelling.dropFirst(2))
+        let value = sign.map { Argument(bytes: Array(word[($0 + 1)...])) }
+        // The initializer from a raw value would make a table of all names first.
+        guard let option = Option.allCases.first(where: { $0.name == name }) else {
+            return refuse(spelling, named: name, value)
         }
         if value != nil, option.row.value == nil {
-            mistake = mistake ?? misuse("--\(name): takes no value; try it without '='")
+            mistake = mistake ?? misuse("\(spelling): takes no value; try it without '='")
             return
         }
-        append(GivenOption(option: option, isShort: false, value: value))
+        append(GivenOption(option: option, spelling: spelling, value: value))
     }
 
     private mutating func readShortOptions(_ word: ArraySlice<UInt8>) {
         var letters = word
         while let letter = letters.popFirst() {
-            guard
-                let option = Option.allCases.first(where: {
-                    $0.row.letter == Unicode.Scalar(letter)
-                })
-            else {
+            let scalar = Unicode.Scalar(letter)
+            guard let option = Option.allCases.first(where: { $0.row.letter == scalar }) else {
                 // The whole rest, because the byte may begin a longer character.
                 let name = String(([letter] + letters).text.prefix(1))
                 return refuse("-\(name)", named: name, nil)
             }
-            var given = GivenOption(option: option, isShort: true)
+            var given = GivenOption(option: option, spelling: "-\(scalar)")
             let hasValue = option.row.value != nil
-            if letters.first == UInt8(ascii: "=") {
-                let value = Argument(bytes: Array(letters.dropFirst())).quoted
+            if letters.first == "=" {
+                let value = letters.dropFirst().text.quotedForShell
                 let advice = hasValue ? "'\(given.spelling) \(value)'" : "it without '='"
                 mistake = mistake ?? misuse("\(given.spelling): takes no '='; try \(advice)")
                 return

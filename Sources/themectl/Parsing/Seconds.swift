@@ -30,9 +30,8 @@ enum Seconds {
 extension Int {
     /// The number with its last digits as decimals: 1250 with three decimals is `1.250`.
     func withDecimals(_ count: Int) -> String {
-        let power = (0..<count).reduce(1) { power, _ in power * 10 }
-        let (whole, rest) = quotientAndRemainder(dividingBy: power)
-        return "\(whole).\(String(rest, length: count))"
+        let digits = String(self, length: count + 1)
+        return "\(digits.dropLast(count)).\(digits.suffix(count))"
     }
 
     /// The number that decimal digits stand for, or `nil` for anything else.
@@ -42,7 +41,7 @@ extension Int {
         }
         self = digits.reduce(0) { value, digit in
             // Clamped: it is far beyond any limit.
-            Swift.min(value, 1_000_000_000) * 10 + Int(digit - UInt8(ascii: "0"))
+            Swift.min(value, 1_000_000_000) * 10 + Int(digit & 0x0F)
         }
     }
 }

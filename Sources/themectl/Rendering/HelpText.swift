@@ -96,8 +96,8 @@ struct HelpText {
     }
 
     private func table(_ options: [Option], for command: Command? = nil) -> String {
-        let wordings = command?.row.wordings
-        return table(options.map { ($0.synopsis(by: wordings), $0.row(by: wordings).summary) })
+        let row = command?.row
+        return table(options.map { ($0.synopsis(in: row), $0.row(in: row).summary) })
     }
 
     /// Two aligned columns.

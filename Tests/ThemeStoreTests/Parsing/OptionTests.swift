@@ -50,7 +50,7 @@ struct OptionTests {
     func summary(option: Option) {
         let summaries =
             [option.row.summary]
-            + OptionTests.commands.map { option.row(by: $0.row.wordings).summary }
+            + OptionTests.commands.map { option.row(in: $0.row).summary }
         for summary in summaries { #expect(summary.wholeMatch(of: /[^\n]*[^.\n]/) != nil) }
     }
 

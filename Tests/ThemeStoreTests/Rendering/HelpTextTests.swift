@@ -32,8 +32,8 @@ struct HelpTextTests {
             for option in command.row.options + command.row.shared + [.help] {
                 #expect(
                     flat(text).contains(
-                        "\(option.synopsis(by: command.row.wordings)) "
-                            + option.row(by: command.row.wordings).summary
+                        "\(option.synopsis(in: command.row)) "
+                            + option.row(in: command.row).summary
                     ),
                     "\(command.name) \(option.name)"
                 )

@@ -141,12 +141,12 @@ extension Option {
     /// Its shortest spelling, as one command takes it.
     fileprivate func flag(for command: Command) -> String {
         let word = row.letter.map { "Fl \($0)" } ?? "Fl -\(name)"
-        return word + Option.value(row(by: command.row.wordings).value)
+        return word + Option.value(row(in: command.row).value)
     }
 
     /// All its spellings.
     fileprivate func flags(for command: CommandRow?) -> String {
-        let value = Option.value(row(by: command?.wordings).value)
+        let value = Option.value(row(in: command).value)
         let short = row.letter.map { ["Fl \($0)\(value)"] } ?? []
         return (short + ["Fl -\(name)\(value)"]).joined(separator: " , ")
     }

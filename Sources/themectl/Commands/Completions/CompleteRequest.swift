@@ -73,7 +73,7 @@ extension Completion {
             scopes(in: environment)
         case .option:
             remainingOptions(in: .standard).flatMap { option in
-                option.spellings.map { "\($0)\t\(option.row(by: command?.row.wordings).summary)" }
+                option.spellings.map { "\($0)\t\(option.row(in: command?.row).summary)" }
             }
         case .end:
             ["--"]

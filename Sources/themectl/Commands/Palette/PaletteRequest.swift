@@ -9,7 +9,7 @@ struct PaletteRequest: Request {
         options: [.as, .default, .style, .over, .palette, .check],
         shared: CommandRow.readerOptions,
         wordings: [
-            CommandRow.defaultStyle,
+            .defaultStyle,
             .init(
                 option: .as,
                 value: "FORM",

@@ -90,7 +90,7 @@ struct PaletteSource {
                         + "in \(form.rawValue); try another name"
                 )
             }
-            if form == .sh, ShellVariable.isTaken(name) {
+            if form == .sh, PaletteForm.shellVariables.hasWord(name) {
                 throw .input(
                     "palette: '\(entry.role)' is \(name) in sh, "
                         + "a variable that shells use themselves; try another name"

@@ -11,7 +11,7 @@ struct WatchRequest: Request {
             .key, .word,
         ],
         shared: CommandRow.readerOptions,
-        wordings: [CommandRow.storeFile],
+        wordings: [.storeFile],
         examples: [
             "themectl watch --effective": "dark",
             "themectl watch --effective -- tmux set -g @appearance": nil,
