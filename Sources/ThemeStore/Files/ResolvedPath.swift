@@ -6,7 +6,7 @@ package struct ResolvedPath: ~Copyable {
     /// As many links as Linux itself follows.
     package static let maximumLinks = 40
 
-    package let folder: FileDescriptor
+    let folder: FileDescriptor
     package let name: StorePath
     /// The path with the links at its end followed, for messages about the file itself.
     let followed: StorePath
@@ -116,7 +116,7 @@ package struct ResolvedPath: ~Copyable {
     }
 
     /// Whether this path still resolves to the same folder and name.
-    package func isTarget(of path: StorePath) throws(StoreError) -> Bool {
+    func isTarget(of path: StorePath) throws(StoreError) -> Bool {
         do {
             let now = try ResolvedPath.resolve(path, creatingFolders: nil)
             let isSameFolder = try FileOperation(.read, path).call(

@@ -79,7 +79,7 @@ package final class FollowedPreference {
     }
 
     /// Has the next ``refresh(_:)`` read the store, after something that no file system reports.
-    package func refresh() {
+    func refresh() {
         if let store { follower.refresh(store) }
     }
 

@@ -1,5 +1,5 @@
 /// Why a text is not the expected JSON, and the byte where that shows.
-package struct JSONError: Error, Equatable, CustomStringConvertible {
+struct JSONError: Error, Equatable, CustomStringConvertible {
     package enum Reason: Equatable {
         case empty
         case endInside(JSONValue.Kind)
@@ -22,7 +22,7 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
         case propertyList
     }
 
-    package enum Expectation: String {
+    enum Expectation: String {
         case value = "a value"
         case name = "a member's name in double quotes"
         case colon = "':' after the member's name"
@@ -30,11 +30,11 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
         case commaOrBracket = "',' or ']' after the element"
     }
 
-    package let reason: Reason
-    package let offset: Int
+    let reason: Reason
+    let offset: Int
 
     /// The end of a sentence that begins with the place.
-    package var description: String {
+    var description: String {
         switch reason {
         case .empty:
             "the text is empty"

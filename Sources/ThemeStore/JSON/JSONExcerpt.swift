@@ -2,7 +2,7 @@
 /// strings are escaped.
 package enum JSONExcerpt {
     /// The spelling, without the white space between tokens.
-    package static func of(_ value: ArraySlice<UInt8>) -> String {
+    static func of(_ value: ArraySlice<UInt8>) -> String {
         var bytes: [UInt8] = []
         var inString = false
         var isEscaped = false

@@ -16,7 +16,7 @@ extension JSONPointer {
     }
 
     /// The pointer as RFC 6901 writes it, with U+FFFD for bytes that are not UTF-8.
-    package var text: String {
+    var text: String {
         var bytes: [UInt8] = []
         for token in tokens {
             bytes += "/".utf8

@@ -1,8 +1,8 @@
 /// Valid JSON with unexpected content: where, and why.
 package struct JSONProblem: Error, Equatable, CustomStringConvertible {
-    package let position: TextPosition
+    let position: TextPosition
     /// The mistake and the expectation.
-    package let reason: String
+    let reason: String
 
     /// The place and the mistake, as one sentence without a full stop.
     package var description: String {

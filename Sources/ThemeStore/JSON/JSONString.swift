@@ -1,7 +1,7 @@
 /// JSON strings: from their spelling to their content, and back.
 package enum JSONString {
     /// Whether a spelled string, valid and with its quotes, decodes to the given bytes.
-    package static func says(
+    static func says(
         _ spelling: ArraySlice<UInt8>,
         _ name: some Collection<UInt8>
     ) -> Bool {
@@ -19,7 +19,7 @@ package enum JSONString {
     ///
     /// A lone surrogate escape becomes the three bytes of WTF-8, so that two names are equal only
     /// if their contents are.
-    package static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
+    static func decoded(_ spelling: ArraySlice<UInt8>) -> [UInt8] {
         var rest = spelling.dropFirst().dropLast()
         guard rest.contains(UInt8(ascii: "\\")) else {
             return Array(rest)

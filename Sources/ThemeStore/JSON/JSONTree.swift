@@ -3,24 +3,24 @@
 ///
 /// One pass over the text makes it, so walking it stays linear in the text. It contains offsets, no
 /// copies. Values are read from the bytes on demand.
-package struct JSONTree {
+struct JSONTree {
     /// A value and where it belongs.
     package struct Node {
         /// The value and its name.
-        package fileprivate(set) var member: JSONMember
+        fileprivate(set) var member: JSONMember
         /// The index behind the last value inside this one.
-        package fileprivate(set) var end: Int
+        fileprivate(set) var end: Int
 
         /// The value's kind and where it stands.
-        package var value: JSONValue { member.value }
-        package var kind: JSONValue.Kind { value.kind }
+        var value: JSONValue { member.value }
+        var kind: JSONValue.Kind { value.kind }
     }
 
-    package let text: PaddedBytes
+    let text: PaddedBytes
     /// The values.
     ///
     /// The first is the top.
-    package private(set) var nodes: [Node] = []
+    private(set) var nodes: [Node] = []
     private let isStore: Bool
     /// The innermost open object or array.
     ///
@@ -50,7 +50,7 @@ package struct JSONTree {
     }
 
     /// The indices of a container's members or elements, in order.
-    package func children(of index: Int) -> some Sequence<Int> {
+    func children(of index: Int) -> some Sequence<Int> {
         let end = nodes[index].end
         return sequence(first: index + 1) { nodes[$0].end }.lazy.prefix { $0 < end }
     }
@@ -63,7 +63,7 @@ package struct JSONTree {
     }
 
     /// The decoded text of a string, or `nil` for every other value.
-    package func string(_ index: Int) -> String? {
+    func string(_ index: Int) -> String? {
         stringBytes(index)?.text
     }
 
@@ -77,12 +77,12 @@ package struct JSONTree {
     }
 
     /// The spelling of a value.
-    package func spelling(_ index: Int) -> ArraySlice<UInt8> {
+    func spelling(_ index: Int) -> ArraySlice<UInt8> {
         text[nodes[index].value.range]
     }
 
     /// The place where a value begins.
-    package func position(of index: Int) -> TextPosition {
+    func position(of index: Int) -> TextPosition {
         TextPosition(of: nodes[index].value.range.lowerBound, in: text)
     }
 
@@ -97,7 +97,7 @@ package struct JSONTree {
     /// - Parameter pointers: The pointers.
     /// - Returns: Of each pointer, a member or nothing. All members of the same name if an object
     ///   on the way has several.
-    package func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
+    func members(at pointers: [JSONPointer]) -> [[JSONMember]] {
         var found = [[JSONMember]](repeating: [], count: pointers.count)
         /// The values to search, each with the numbers of the pointers that continue there.
         var open = [(value: 0, depth: 0, numbers: Array(pointers.indices))]

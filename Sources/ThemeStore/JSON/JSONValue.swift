@@ -33,8 +33,8 @@ package struct JSONValue: Equatable {
     /// How many objects and arrays may be open at once.
     static let maximumDepth = 512
 
-    package let kind: Kind
-    package let range: Range<Int>
+    let kind: Kind
+    let range: Range<Int>
 
     /// The error of a text whose top is this value, and should be an object.
     var isNotAnObject: JSONError {
@@ -46,7 +46,7 @@ package struct JSONValue: Equatable {
     ///
     /// - Parameter text: The text around the value.
     /// - Returns: 0 to 9 (for `-0` and `0e9`, too, 0), or `nil` for every other value.
-    package func digit(in text: PaddedBytes) -> Int? {
+    func digit(in text: PaddedBytes) -> Int? {
         guard kind == .number else { return nil }
         if range.count == 1 {
             return Int(text[range.lowerBound] & 0xF)
@@ -65,10 +65,10 @@ package struct JSONValue: Equatable {
 }
 
 /// One member of an object: the name with its quotes, and the value.
-package struct JSONMember: Equatable {
+struct JSONMember: Equatable {
     /// The name with its quotes, or an empty range for an element and for the top.
     package let name: Range<Int>
-    package private(set) var value: JSONValue
+    private(set) var value: JSONValue
 
     @inline(__always)
     package init(name: Range<Int>, value: JSONValue) {

@@ -10,11 +10,11 @@ package struct LayerSnapshot: Equatable {
     /// The store's content, or `nil` if the file does not exist.
     package private(set) var document: Result<StoreDocument?, StoreError>
     /// The preference in `$THEMECTL_APPEARANCE`, or `nil` if that is not set.
-    package private(set) var environment: Result<Appearance?, StoreError>
+    private(set) var environment: Result<Appearance?, StoreError>
     /// The app's own pins: styles of some of its scopes.
-    package private(set) var pins: [ScopePath: InterfaceStyle] = [:]
+    private(set) var pins: [ScopePath: InterfaceStyle] = [:]
     /// The preference if no layer has one.
-    package private(set) var fallback = Appearance.system
+    private(set) var fallback = Appearance.system
     /// The values that are being stored, by scope, and count as stored.
     private(set) var selected: [ScopePath: StoredValue] = [:]
 }
@@ -100,7 +100,7 @@ extension LayerSnapshot {
 extension LayerSnapshot {
     /// The same files with other variables, as a store of theirs reads them with its default and
     /// pins.
-    package func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot
+    func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot
     {
         var snapshot = self
         snapshot.fallback = store.default
@@ -135,7 +135,7 @@ extension LayerSnapshot {
     }
 
     /// Why the store could not be read.
-    package var failure: StoreError? {
+    var failure: StoreError? {
         if case .failure(let error) = document {
             error
         } else {
@@ -208,7 +208,7 @@ extension LayerSnapshot {
     /// A lock or variable with the value `system` disables the pins below it.
     ///
     /// - Throws: The errors of ``preference(for:)``.
-    package func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
+    func pin(for scope: ScopePath) throws(StoreError) -> Preference? {
         let preference = try preference(for: scope)
         switch preference.layer {
         case _ where preference.appearance.style == nil: return nil

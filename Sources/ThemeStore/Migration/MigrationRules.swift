@@ -7,7 +7,7 @@ public struct MigrationRules: Equatable, Sendable {
     /// The meaning of false: light, or system for apps with that meaning of "off".
     package var falseMeans: Appearance
     /// Whether to keep legacy keys next to the preference, for older versions of the app.
-    package var keepsLegacyKeys: Bool
+    var keepsLegacyKeys: Bool
 
     /// The names of keys, in UTF-8, whose absence the report mentions.
     package var namedKeys: Set<[UInt8]> = []

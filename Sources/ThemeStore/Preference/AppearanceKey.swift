@@ -38,7 +38,7 @@ public struct AppearanceKey: Hashable, Sendable {
         }
 
         /// The kind of JSON value that the text is as well as a string: a number or a boolean.
-        package var kind: JSONValue.Kind? {
+        var kind: JSONValue.Kind? {
             guard let value = (try? JSONTree(PaddedBytes(text.utf8)))?.nodes[0].value,
                 value.range.count == text.utf8.count,
                 value.kind == .number || value.kind == .boolean

@@ -21,9 +21,9 @@ public struct KeyProblem: Equatable, Sendable {
     package let key: AppearanceKey
     package let reason: Reason
     /// The part of the key that the problem is about: a name or a JSON Pointer.
-    package var part = ""
+    var part = ""
     /// The value there.
-    package var value: StoredValue.Unrecognized?
+    var value: StoredValue.Unrecognized?
     /// The key that would be right.
     package var remedy: AppearanceKey?
 

@@ -3,7 +3,7 @@ public struct LegacyOccurrence: Equatable, Sendable {
     /// The member's name.
     package let key: String
     /// The appearance that its value means.
-    package let appearance: Appearance
+    let appearance: Appearance
     /// The value and its place.
     package let value: StoredValue.Unrecognized
 

@@ -68,7 +68,7 @@ public struct ScopePath: Hashable, Sendable {
     }
 
     /// The enclosing path of that many bytes.
-    package func prefix(_ length: Int) -> ScopePath {
+    func prefix(_ length: Int) -> ScopePath {
         ScopePath(valid: String(Substring(text.utf8.prefix(length))))
     }
 

@@ -18,15 +18,15 @@ public struct AppearanceStore: Sendable {
     /// Which store this is.
     package let location: StoreLocation
     /// The preference where no layer has one.
-    package let `default`: Appearance
+    let `default`: Appearance
     /// The styles to which the app itself pins some of its scopes.
-    package let pins: [ScopePath: InterfaceStyle]
+    let pins: [ScopePath: InterfaceStyle]
     /// The variables that count unless a call is given others.
-    package let environment: ProcessEnvironment
+    let environment: ProcessEnvironment
 
     /// The app whose store this is, such as `com.example.Notes`, or `nil` for a store that was
     /// named as a file.
-    package var app: String? { location.app?.text }
+    var app: String? { location.app?.text }
 
     /// The store's file, which need not exist, or `nil` for a store in memory, and if no variable
     /// leads to the user's configuration folder.
@@ -146,7 +146,7 @@ public struct AppearanceStore: Sendable {
 
     /// The store's text as it is now, and its file's status if it has a file, or `nil` without a
     /// text.
-    package func snapshot() throws(StoreError) -> (content: PaddedBytes, status: FileStatus?)? {
+    func snapshot() throws(StoreError) -> (content: PaddedBytes, status: FileStatus?)? {
         switch location.backing {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil

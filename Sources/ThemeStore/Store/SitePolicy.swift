@@ -4,7 +4,7 @@ package struct SitePolicy: Equatable {
     /// The site's value: from the locking file, or else from the first file that has a value.
     package private(set) var value = StoredValue.unset
     /// The file that the preference is from.
-    package private(set) var file: StorePath?
+    private(set) var file: StorePath?
     /// The file that locks the setting, if it is locked.
     ///
     /// An unreadable file counts as a lock, because its content is unknown.
@@ -49,7 +49,7 @@ package struct SitePolicy: Equatable {
     }
 
     /// The error that writers get, or `nil` if they may write.
-    package var refusal: StoreError? {
+    var refusal: StoreError? {
         lock.map { lock in
             let warning = warnings.first { $0.file == lock }
             return .lockedBySite(lock, because: isLockCertain ? nil : warning)

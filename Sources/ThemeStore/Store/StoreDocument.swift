@@ -101,7 +101,7 @@ package final class StoreDocument: Sendable {
     }
 
     /// The whole text.
-    package var text: PaddedBytes { members.text }
+    var text: PaddedBytes { members.text }
     /// The store's object.
     var root: JSONObject {
         JSONObject(range: members.store, lastMember: members.lastMember)
@@ -156,7 +156,7 @@ extension StoreDocument: Equatable {
 
     /// The values stored for a scope and the scopes around it, nearest first, each with the length
     /// of its path.
-    package func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
+    func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
         let entries = members.scopes?.entries(around: scope) ?? []
         let document = forManyValues
         return entries.map { ($0.name.count, document.value(of: $0.member)) }
@@ -248,7 +248,7 @@ extension StoreDocument: Equatable {
     // MARK: Places
 
     /// The place of the byte at an offset.
-    package func position(of offset: Int) -> TextPosition {
+    func position(of offset: Int) -> TextPosition {
         positions?.position(of: offset) ?? TextPosition(of: offset, in: text)
     }
 

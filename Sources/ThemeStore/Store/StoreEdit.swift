@@ -2,7 +2,7 @@
 ///
 /// It is data: offsets, lengths and bytes. So a dry run, a text in memory and a file get the same
 /// one.
-package struct StoreEdit {
+struct StoreEdit {
     /// The text that the edit was planned for.
     private let text: PaddedBytes
     /// Edits that do not overlap, in the order of the text.
@@ -19,7 +19,7 @@ package struct StoreEdit {
     }
 
     /// The new text in pieces, to write a large text without a copy of it.
-    package var pieces: [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var kept = 0
         for edit in edits {
@@ -30,7 +30,7 @@ package struct StoreEdit {
     }
 
     /// The new text.
-    package var result: PaddedBytes {
+    var result: PaddedBytes {
         PaddedBytes(unpadded: pieces.flatMap { $0 })
     }
 }
@@ -46,7 +46,7 @@ extension StoreDocument {
     /// Also locks or unlocks the setting, unless `lock` is `nil`.
     ///
     /// - Throws: `StoreError`, such as `overridesNotAnObject` if a scope's value has no place.
-    package func storing(
+    func storing(
         _ appearance: Appearance?,
         for scope: ScopePath = .app,
         lock: Bool? = nil
@@ -132,7 +132,7 @@ extension StoreDocument {
     }
 
     /// Removes the values of all scopes.
-    package func removingOverrides() -> StoreEdit? {
+    func removingOverrides() -> StoreEdit? {
         guard let overrides, overrides.value.kind != .null else {
             return nil
         }

@@ -1,6 +1,6 @@
 extension StoreError {
     /// The part of the description after the place, in English.
-    package var reason: String { reason(ofFile: nil) }
+    var reason: String { reason(ofFile: nil) }
 
     /// The part of the description after the place.
     ///

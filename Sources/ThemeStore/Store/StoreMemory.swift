@@ -29,7 +29,7 @@ package final class StoreMemory: Sendable {
     }
 
     /// The failure of a test, if there is one.
-    package var failure: SimulatedFailure? {
+    var failure: SimulatedFailure? {
         get { state.withLock { $0.failure } }
         set {
             for observer in change({ $0.failure = newValue }) {
@@ -49,7 +49,7 @@ package final class StoreMemory: Sendable {
     }
 
     /// A writer's turn: while it lives, other writers wait.
-    package struct Turn: ~Copyable {
+    struct Turn: ~Copyable {
         fileprivate let memory: StoreMemory
 
         deinit {
@@ -57,7 +57,7 @@ package final class StoreMemory: Sendable {
         }
 
         /// Replaces the text, ends the turn and calls the observers, which may write themselves.
-        package consuming func commit(_ text: PaddedBytes) {
+        consuming func commit(_ text: PaddedBytes) {
             let memory = memory
             let observers = memory.change { $0.text = text }
             _ = consume self
@@ -70,7 +70,7 @@ package final class StoreMemory: Sendable {
     /// Takes a writer's turn.
     ///
     /// - Throws: The failure that is simulated.
-    package func turn() throws(StoreError) -> Turn {
+    func turn() throws(StoreError) -> Turn {
         writers.lock()
         let turn = Turn(memory: self)
         if let failure {
@@ -83,7 +83,7 @@ package final class StoreMemory: Sendable {
     ///
     /// - Parameter action: What to call. It may read the text, and write to it.
     /// - Returns: The observation.
-    package func observe(_ action: @escaping @Sendable () -> Void) -> Observation {
+    func observe(_ action: @escaping @Sendable () -> Void) -> Observation {
         let number = state.withLock { state in
             state.nextObserver += 1
             state.observers[state.nextObserver] = action
@@ -93,7 +93,7 @@ package final class StoreMemory: Sendable {
     }
 
     /// An observer's subscription, which ends with this.
-    package final class Observation: Sendable {
+    final class Observation: Sendable {
         private let memory: StoreMemory
         private let number: Int
 

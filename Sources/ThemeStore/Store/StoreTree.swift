@@ -1,8 +1,8 @@
 /// A store and the tree of its text, for what looks through all of it: checks and migrations.
-package struct StoreTree {
-    package let document: StoreDocument
+struct StoreTree {
+    let document: StoreDocument
     /// The values of the text, without those in arrays.
-    package let tree: JSONTree
+    let tree: JSONTree
 
     /// Reads a text.
     ///

@@ -4,13 +4,13 @@
 /// text, instead of comparing an index at every step.
 package struct PaddedBytes: Equatable {
     /// How many zeroes follow the bytes.
-    package static let padding = 16
+    static let padding = 16
 
     /// The bytes and the zeroes after them.
     let storage: [UInt8]
 
     /// How many bytes there are, the zeroes not counted.
-    package let count: Int
+    let count: Int
 
     package init(_ bytes: some Collection<UInt8>) {
         self.init(unpadded: Array(bytes))
@@ -23,11 +23,11 @@ package struct PaddedBytes: Equatable {
         self.storage = storage
     }
 
-    package subscript(offset: Int) -> UInt8 {
+    subscript(offset: Int) -> UInt8 {
         storage[offset]
     }
 
-    package subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+    subscript(range: Range<Int>) -> ArraySlice<UInt8> {
         storage[range]
     }
 

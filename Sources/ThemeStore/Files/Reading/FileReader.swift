@@ -1,7 +1,7 @@
 /// A file's content and its status at that moment.
 package struct FileSnapshot {
     package let content: PaddedBytes
-    package let status: FileStatus
+    let status: FileStatus
 }
 
 /// How often a file is looked up at most.
@@ -60,7 +60,7 @@ package enum FileReader {
     }
 
     /// Opens a folder to list it, or returns `nil` if it does not exist.
-    package static func openFolder(_ path: StorePath) throws(StoreError) -> FileDescriptor? {
+    static func openFolder(_ path: StorePath) throws(StoreError) -> FileDescriptor? {
         try FileOperation(.read, path).call(
             FileDescriptor.workingFolder.openFolder(path),
             unless: { $0.isMissingFile }

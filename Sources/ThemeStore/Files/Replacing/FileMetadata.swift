@@ -135,7 +135,7 @@ extension FileDescriptor {
     /// group.
     ///
     /// It stays root's if the system refuses.
-    package func give(toOwnerOf folder: FileStatus) {
+    func give(toOwnerOf folder: FileStatus) {
         guard Syscalls.effectiveUser == 0, folder.owner != 0 else {
             return
         }
