@@ -1,6 +1,6 @@
 /// Why a text is not the expected JSON, and the byte where that shows.
 struct JSONError: Error, Equatable, CustomStringConvertible {
-    package enum Reason: Equatable {
+    enum Reason: Equatable {
         case empty
         case endInside(JSONValue.Kind)
         case expected(Expectation)

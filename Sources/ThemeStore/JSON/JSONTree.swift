@@ -5,7 +5,7 @@
 /// copies. Values are read from the bytes on demand.
 struct JSONTree {
     /// A value and where it belongs.
-    package struct Node {
+    struct Node {
         /// The value and its name.
         fileprivate(set) var member: JSONMember
         /// The index behind the last value inside this one.
@@ -38,7 +38,7 @@ struct JSONTree {
     ///   - isLenient: Whether comments and a last comma are accepted.
     /// - Throws: `JSONError` where it is not such JSON, or nested deeper than
     ///   `JSONValue.maximumDepth`.
-    package init(
+    init(
         _ text: PaddedBytes,
         isStore: Bool = false,
         isLenient: Bool = false
@@ -58,7 +58,7 @@ struct JSONTree {
     /// The decoded name of a member, in UTF-8.
     ///
     /// It is empty for an element and for the top.
-    package func name(of index: Int) -> [UInt8] {
+    func name(of index: Int) -> [UInt8] {
         JSONString.decoded(text[nodes[index].member.name])
     }
 

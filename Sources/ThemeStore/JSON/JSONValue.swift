@@ -67,14 +67,8 @@ package struct JSONValue: Equatable {
 /// One member of an object: the name with its quotes, and the value.
 struct JSONMember: Equatable {
     /// The name with its quotes, or an empty range for an element and for the top.
-    package let name: Range<Int>
+    let name: Range<Int>
     private(set) var value: JSONValue
-
-    @inline(__always)
-    package init(name: Range<Int>, value: JSONValue) {
-        self.name = name
-        self.value = value
-    }
 
     /// Ends an object or array, whose beginning was known.
     mutating func close(at end: Int) {

@@ -48,7 +48,7 @@ package enum AppearanceSpelling: String, CaseIterable {
     /// The appearance of a spelling in any letter case, by the first codec with that spelling.
     ///
     /// `auto` and `automatic` are read as well.
-    static func appearance(
+    package static func appearance(
         spelledAnyhow spelling: String,
         by codecs: [AppearanceSpelling] = allCases
     ) -> Appearance? {

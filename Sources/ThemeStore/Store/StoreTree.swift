@@ -10,7 +10,7 @@ struct StoreTree {
     ///   - text: The whole text of a store.
     ///   - file: The file to name in errors.
     /// - Throws: `StoreError.malformed`. Duplicates are only collected.
-    package init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
+    init(_ text: PaddedBytes, of file: StorePath) throws(StoreError) {
         var members = StoreMembers(of: text)
         do {
             try text.report(to: &members)

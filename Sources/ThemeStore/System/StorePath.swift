@@ -57,10 +57,10 @@ public struct StorePath: Hashable, Sendable {
     }
 
     /// The folder that relative paths begin in.
-    package static let workingFolder = StorePath(valid: [UInt8(ascii: ".")])
+    package static let workingFolder = StorePath(literal: ".")
 
     /// The folder that all absolute paths begin in.
-    package static let root = StorePath(valid: [UInt8(ascii: "/")])
+    package static let root = StorePath(literal: "/")
 
     /// The path of something inside the folder that this path names.
     package func appending(_ component: String) -> StorePath {

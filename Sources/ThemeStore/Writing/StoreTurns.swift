@@ -196,7 +196,7 @@ extension StoreLocation {
         if let own = try? StoreLocation.folder(in: .current), isFolder(own) {
             return true
         }
-        let list = siteFolders + [UInt8(ascii: ":")] + ProcessEnvironment.current.siteFolders
+        let list = siteFolders + ":".utf8 + ProcessEnvironment.current.siteFolders
         return StoreLocation.siteFolders(in: list).contains(where: isFolder)
     }
 }

@@ -177,7 +177,7 @@ struct Output {
     /// Adds a line to the text.
     mutating func print(_ line: String) {
         write(line)
-        text.append(UInt8(ascii: "\n"))
+        write("\n")
     }
 
     /// Adds text with line ends.
