@@ -15,7 +15,9 @@ enum ExitStatus: Int32 {
     case misconfigured = 78
     case cannotRun = 126
     case commandNotFound = 127
+}
 
+extension ExitStatus {
     init(for error: StoreError) {
         self =
             switch error {

@@ -61,12 +61,6 @@ enum ForeignWord {
         }?.appearance
     }
 
-    /// The choice that a word means, or else the choice that is nearest to it.
-    static func choice(for word: String, among words: [String]) -> String? {
-        let meant = appearance(word)?.name
-        return words.first { $0 == meant } ?? Suggestion.nearest(to: word, among: words)
-    }
-
     /// Whether a word names the subject of every command, also as a path of dconf.
     static func isSubject(_ word: String) -> Bool {
         subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")

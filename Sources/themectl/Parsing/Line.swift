@@ -200,8 +200,9 @@ extension Appearance {
             }
         guard let appearance else {
             let words = (codec ?? .name).allSpellings
-            let meant = ForeignWord.choice(for: word, among: words).map { "'\($0)'" }
-            let advice = meant ?? words.joined(separator: ", ")
+            let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
+            let meant = meaning ?? Suggestion.nearest(to: word, among: words)
+            let advice = meant.map { "'\($0)'" } ?? words.joined(separator: ", ")
             throw failure("'\(word)' is not an appearance; try \(advice)")
         }
         self = appearance
@@ -217,8 +218,9 @@ extension Failure {
         among words: [String],
         for option: Option?
     ) -> Failure {
-        let meant = ForeignWord.choice(for: word, among: words)
-        let advice = meant ?? words.joined(separator: ", ")
+        let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
+        let advice =
+            meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
         let subject = option.map { "--\($0.name): " } ?? ""
         return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
     }

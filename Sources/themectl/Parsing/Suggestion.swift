@@ -19,8 +19,9 @@ enum Suggestion {
         }
         // With one wrong letter of two, a word could be anything: `--at` is not `--as`. And no long
         // word is a slip, but it would take long to compare.
-        guard (3...64).contains(length) else { return nil }
-        let most = min((length + 1) / 3, limit)
+        guard (1...64).contains(length) else { return nil }
+        var most = min((length + 1) / 3, limit)
+        if length < 3 { most = 0 }
         // The first letter is more often right than wrong: `rset` is `reset`, not `set`.
         let alike = candidates.filter { $0.lowercased().first == word.first }
         let letters = Array(word.unicodeScalars)
