@@ -1,5 +1,5 @@
 import Testing
-import ThemeStore
+@testable import ThemeStore
 
 @Suite("JSON numbers", .bounded)
 struct JSONValueTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ThemeStore
+@testable import ThemeStore
 
 @Suite("What the site decides", .bounded)
 struct SitePolicyTests {

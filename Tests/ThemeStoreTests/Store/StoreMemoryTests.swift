@@ -1,5 +1,5 @@
 import Testing
-import ThemeStore
+@testable import ThemeStore
 
 @Suite("A store in memory", .bounded)
 struct StoreMemoryTests {
