@@ -174,11 +174,4 @@ extension FileDescriptor {
         let names = (try? names()) ?? []
         return names.filter { $0.starts(with: prefix.utf8) }.compactMap { StorePath(bytes: $0) }
     }
-
-    /// Whether a name in this folder is that of an open regular file.
-    fileprivate func isName(_ name: StorePath, of file: borrowing FileDescriptor) -> Bool {
-        let named = try? status(of: name)
-        let identity = try? file.status().identity
-        return named?.kind == .regular && named?.identity == identity
-    }
 }

@@ -108,6 +108,13 @@ extension FileDescriptor {
         }
     }
 
+    /// Whether a name in this folder is that of an open regular file: `fstatat`, `fstat`.
+    func isName(_ name: StorePath, of file: borrowing FileDescriptor) -> Bool {
+        let named = try? status(of: name)
+        let identity = try? file.status().identity
+        return named?.kind == .regular && named?.identity == identity
+    }
+
     /// Fails as opening the file for writing would, without opening it: `faccessat` with
     /// `AT_EACCESS`.
     ///

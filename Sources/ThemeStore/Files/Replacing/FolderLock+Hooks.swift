@@ -25,11 +25,10 @@ extension FolderLock {
                     mode: 0o600
                 )
             )
-            let status = try operation.call(file.status())
-            guard status.kind == .regular else { return nil }
-            if status.mode != 0o600 {
-                try? file.changeMode(0o600)
+            guard try operation.call(file.status()).kind == .regular else {
+                return nil
             }
+            try? file.setMode(0o600)
             file.give(toOwnerOf: try operation.call(location.folder.status()))
             return file
         } catch {
@@ -43,9 +42,7 @@ extension FolderLock {
         _ file: borrowing FileDescriptor,
         beside hooks: StorePath
     ) -> Bool {
-        guard let own = try? file.status() else { return false }
-        let present = try? FileDescriptor.workingFolder.status(of: hookLock(beside: hooks))
-        return present?.identity == own.identity
+        FileDescriptor.workingFolder.isName(hookLock(beside: hooks), of: file)
     }
 
     /// The lock file next to a folder of hooks.
