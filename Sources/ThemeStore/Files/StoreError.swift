@@ -80,7 +80,7 @@ extension StoreError {
             problem.value?.position
         case .lockedBySite(_, let error):
             error?.position
-        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
+        default:
             nil
         }
     }

@@ -2,7 +2,7 @@
 /// values.
 package struct ScopePins {
     private var pins: [ScopePath: Preference] = [:]
-    package private(set) var warnings: [StoreError] = []
+    package var warnings: [StoreError] = []
 
     /// Looks up each scope once, and then the app's preference for its warnings.
     ///

@@ -44,7 +44,7 @@ struct JSONRecord {
     /// The name of the kind of object, without an article.
     private let noun: String
     /// The members, in the order of the text.
-    private(set) var members: [(name: String, index: Int)] = []
+    var members: [(name: String, index: Int)] = []
 
     /// - Parameters:
     ///   - index: The object.

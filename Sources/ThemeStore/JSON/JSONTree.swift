@@ -7,9 +7,9 @@ struct JSONTree {
     /// A value and where it belongs.
     struct Node {
         /// The value and its name.
-        fileprivate(set) var member: JSONMember
+        var member: JSONMember
         /// The index behind the last value inside this one.
-        fileprivate(set) var end: Int
+        var end: Int
 
         /// The value's kind and where it stands.
         var value: JSONValue { member.value }
@@ -20,7 +20,7 @@ struct JSONTree {
     /// The values.
     ///
     /// The first is the top.
-    private(set) var nodes: [Node] = []
+    var nodes: [Node] = []
     private let isStore: Bool
     /// The innermost open object or array.
     ///

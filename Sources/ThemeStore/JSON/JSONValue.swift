@@ -65,14 +65,36 @@ package struct JSONValue: Equatable {
 }
 
 /// One member of an object: the name with its quotes, and the value.
+///
+/// It is small, because a store keeps several, and a tree very many. Texts are shorter than 4 GiB.
 struct JSONMember: Equatable {
+    private let nameStart: UInt32
+    private let nameEnd: UInt32
+    private let valueStart: UInt32
+    private var valueEnd: UInt32
+    private let kind: JSONValue.Kind
+}
+
+extension JSONMember {
+    init(name: Range<Int>, value: JSONValue) {
+        nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+        nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
+        kind = value.kind
+    }
+
     /// The name with its quotes, or an empty range for an element and for the top.
-    let name: Range<Int>
-    private(set) var value: JSONValue
+    var name: Range<Int> {
+        Int(nameStart)..<Int(nameEnd)
+    }
+    var value: JSONValue {
+        JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
+    }
 
     /// Ends an object or array, whose beginning was known.
     mutating func close(at end: Int) {
-        value = JSONValue(kind: value.kind, range: value.range.lowerBound..<end)
+        valueEnd = UInt32(truncatingIfNeeded: end)
     }
 }
 

@@ -100,8 +100,7 @@ extension LayerSnapshot {
 extension LayerSnapshot {
     /// The same files with other variables, as a store of theirs reads them with its default and
     /// pins.
-    func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot
-    {
+    func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot {
         var snapshot = self
         snapshot.fallback = store.default
         snapshot.pins = store.pins

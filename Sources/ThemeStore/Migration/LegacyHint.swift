@@ -16,7 +16,7 @@ package struct LegacyHint: Equatable {
     /// The member's name, or the JSON Pointer to it.
     package let name: String
     /// The keys that read it, the likeliest first.
-    package private(set) var readings: [LegacyReading]
+    package var readings: [LegacyReading]
     /// The offset of its name.
     let offset: Int
 

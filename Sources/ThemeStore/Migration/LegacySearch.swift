@@ -6,18 +6,18 @@ struct LegacySearch {
     ///
     /// `null` counts as missing. Flags for following the system that are off count only next to
     /// other keys.
-    private(set) var findings: [LegacyFinding] = []
+    var findings: [LegacyFinding] = []
     /// Why others cannot be understood, in that order.
-    private(set) var failures: [StoreError] = []
+    var failures: [StoreError] = []
     /// All members that a migration by the rules would take, unreadable ones and duplicates
     /// included.
-    private(set) var members: [(key: AppearanceKey, member: JSONMember)] = []
+    var members: [(key: AppearanceKey, member: JSONMember)] = []
     /// The keys of the rules that the store does not have.
-    private(set) var absentKeys: [AppearanceKey] = []
+    var absentKeys: [AppearanceKey] = []
     /// The offsets of the members' names.
     ///
     /// A repeated name, or a name and a pointer, may resolve to the same member.
-    private(set) var offsets: Set<Int> = []
+    var offsets: Set<Int> = []
     private let falseMeans: Appearance
 
     /// - Parameters:

@@ -46,7 +46,7 @@ extension StoredValue {
         /// The problem with another program's value, at most one.
         ///
         /// An array keeps it apart, because values are copied often, and few have it.
-        private(set) var mismatch: [KeyMismatch] = []
+        var mismatch: [KeyMismatch] = []
 
         /// The expected values of another program, as part of a sentence.
         var expectation: String? { mismatch.first?.expectation }

@@ -166,13 +166,13 @@ extension StorePath {
 /// The differences of a file system from an ordinary disk.
 package struct FileSystem {
     /// Whether it belongs to a network or to another program, so that files may change unseen.
-    private(set) var isShared = false
+    var isShared = false
     /// Whether nothing can be written on it, or by this mount of it.
-    private(set) var isReadOnly = false
+    var isReadOnly = false
     /// Whether the kernel follows no symbolic links on it.
-    package private(set) var followsNoLinks = false
+    package var followsNoLinks = false
     /// Whether it is `/proc`: its links may refer to open files.
-    private(set) var isOfProcesses = false
+    var isOfProcesses = false
 }
 
 extension FileSystem {

@@ -48,16 +48,16 @@ public struct Explanation: Sendable {
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
     /// ``SystemStyleSource/automatic``.
-    package private(set) var rows: [Row]
+    package var rows: [Row]
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     package let warnings: [StoreError]
     /// Why the preference in force is unknown, or `nil` if it is known.
-    package private(set) var failure: StoreError?
+    package var failure: StoreError?
     /// The row of the first source with an answer, or the mistake in a variable that disables the
     /// sources below it, or `nil` without an answer.
-    package private(set) var system: Result<Row, StoreError>?
+    package var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
-    private(set) var portalTrouble: PortalTrouble?
+    var portalTrouble: PortalTrouble?
 
     /// Queries all layers and all sources, each source for at most a second.
     ///

@@ -185,18 +185,19 @@ extension StoreLocation {
     /// A link may point from one of them to elsewhere, and a store named as a file may be
     /// in one of them, so the folders are compared.
     fileprivate func isGuarded(_ folder: FileStatus.Identity) -> Bool {
+        func isFolder(_ path: StorePath) -> Bool {
+            path.status?.identity == folder
+        }
         // A link may lead to a store elsewhere.
         if isSite { return true }
-        var folders: [StorePath] = []
-        if app != nil, let file {
-            folders.append(file.parent)
+        if app != nil, let file, isFolder(file.parent) {
+            return true
         }
-        if let own = try? StoreLocation.folder(in: .current) {
-            folders.append(own)
+        if let own = try? StoreLocation.folder(in: .current), isFolder(own) {
+            return true
         }
         let list = siteFolders + ":".utf8 + ProcessEnvironment.current.siteFolders
-        folders += StoreLocation.siteFolders(in: list)
-        return folders.contains { $0.status?.identity == folder }
+        return StoreLocation.siteFolders(in: list).contains(where: isFolder)
     }
 }
 

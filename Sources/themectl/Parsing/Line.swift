@@ -59,7 +59,7 @@ struct Line {
     // MARK: Reading
 
     func has(_ option: Option) -> Bool {
-        options.has(option)
+        options.contains { $0.option == option }
     }
 
     /// The value of an option that is given once.

@@ -112,6 +112,9 @@ struct HelpText {
     ///
     /// All lines but the first are indented.
     static func wrapped(_ text: String, columns: Int = 80, indent: Int = 0) -> [String] {
+        guard text.unicodeScalars.count > columns else {
+            return [text]
+        }
         var lines: [String] = []
         for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
             // A line with only indentation accepts a word of any length.

@@ -12,7 +12,6 @@ struct HierarchyReport {
     let isJSON: Bool
     var notes: [String]
 
-
     func rendered() -> Output {
         let names = hierarchy.nodes.map { node in
             node.name.withControlsEscaped.unicodeScalars.count + 2 * node.level

@@ -15,7 +15,6 @@ final class HookTurn: EventSource {
         }
     }
 
-
     private let hooks: StorePath
     /// The locked file, or the file whose lock a thread waits for.
     ///
