@@ -16,7 +16,7 @@ package struct SitePolicy: Equatable {
     /// Whether any of the files was there and could be read.
     package private(set) var isRead = false
     /// How many of the files exist.
-    private(set) var fileCount = 0
+    var fileCount = 0
     /// Problems of the files, in the order in which they were read.
     package private(set) var warnings: [StoreError] = []
 

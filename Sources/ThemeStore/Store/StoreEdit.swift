@@ -109,7 +109,7 @@ extension StoreDocument {
     /// The spelling of an appearance that replaces a value: its number, or a word instead of a
     /// word.
     private func spelling(of appearance: Appearance, replacing value: JSONValue?) -> [UInt8] {
-        guard let value, let word = AppearanceWord(value, in: text) else {
+        guard let value, value.kind == .string, let word = AppearanceWord(value, in: text) else {
             return Array(String(appearance.rawValue).utf8)
         }
         var name = appearance.name

@@ -33,7 +33,7 @@ struct Target {
         isSite = line.has(.site)
         try line.refuse([.app], beside: .store)
         try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
-        key = try line.settingKey()
+        key = line.has(.key) || line.has(.word) ? try line.settingKey() : nil
         file = try line.file(.store)
         app = try line.value(.app).map(line.app)
     }

@@ -36,11 +36,11 @@ extension Line {
         return rules
     }
 
-    /// The key of another program's setting, if it is given.
+    /// The key of another program's setting, which is given.
     ///
     /// In `migrate` and `check`, `--key` names legacy keys instead.
     func settingKey() throws(Failure) -> AppearanceKey? {
-        guard has(.key) || has(.word), verb != "migrate", verb != "check" else {
+        guard verb != "migrate", verb != "check" else {
             return nil
         }
         let keys = try keys(of: [.bool, .style, .name, .words])

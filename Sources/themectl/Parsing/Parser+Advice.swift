@@ -3,26 +3,10 @@ import ThemeStore
 // Advice about words that are not understood.
 
 extension Parser {
-    /// The command that a word names.
-    ///
-    /// - Throws: `Failure.usage` with the probable command.
-    func command(named word: Argument) throws(Failure) -> Command {
-        if let command = commands.find(word.text) {
-            return command
-        }
-        let following = operands.map { $0.text }.dropFirst()
-        let advice =
-            ForeignWord.command(for: word.text, before: following)
-            ?? nearestCommand(to: word.text) ?? "themectl help"
-        let meant = commands.find(String(advice.prefix { $0 != " " }))
-        let options = meant.map { target(for: $0.row) } ?? ""
-        throw .usage("'\(word.text)': no such command; try '\(advice)\(options)'")
-    }
-
     /// The command nearest to a word, or `set` with the nearest appearance.
     ///
     /// A writing command has to be a single slip away: `setup` means something else.
-    private func nearestCommand(to word: String) -> String? {
+    func nearestCommand(to word: String) -> String? {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
         guard let nearest = Suggestion.nearest(to: word, among: names + appearances) else {
@@ -68,7 +52,7 @@ extension Parser {
     /// The options to add to a command, so that it acts on the store, key and scope of the line.
     ///
     /// Other tools take an app's ID or a file as an operand.
-    private func target(for row: CommandRow) -> String {
+    func target(for row: CommandRow) -> String {
         var given = options.filter { given in
             [.app, .store, .scope, .key, .word, .site, .system].contains(given.option)
         }

@@ -111,6 +111,22 @@ struct Parser {
         return try command(named: name)
     }
 
+    /// The command that a word names.
+    ///
+    /// - Throws: `Failure.usage` with the probable command.
+    func command(named word: Argument) throws(Failure) -> Command {
+        if let command = commands.find(word.text) {
+            return command
+        }
+        let following = operands.map { $0.text }.dropFirst()
+        let advice =
+            ForeignWord.command(for: word.text, before: following)
+            ?? nearestCommand(to: word.text) ?? "themectl help"
+        let meant = commands.find(String(advice.prefix { $0 != " " }))
+        let options = meant.map { target(for: $0.row) } ?? ""
+        throw .usage("'\(word.text)': no such command; try '\(advice)\(options)'")
+    }
+
     private func check(against row: CommandRow) throws(Failure) {
         let operands = operands.dropFirst()
         let isAppearance = row.operand?.kind == .appearance

@@ -2,7 +2,7 @@
 struct BusDraft {
     private var kind = BusMessage.Kind.reply
     /// Whether it is a call of the bus itself, so that only the bus can reply.
-    private(set) var isForBus = false
+    var isForBus = false
     private var flag = BusMessage.Flag.none
     private var fields = BusWriter()
     var body = BusWriter()
