@@ -77,3 +77,10 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
         }
     }
 }
+
+extension JSONValue {
+    /// The error of a text whose top is this value, and should be an object.
+    var isNotAnObject: JSONError {
+        JSONError(reason: .notAnObject(kind), offset: range.lowerBound)
+    }
+}

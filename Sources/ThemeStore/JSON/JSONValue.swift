@@ -36,11 +36,6 @@ package struct JSONValue: Equatable {
     let kind: Kind
     let range: Range<Int>
 
-    /// The error of a text whose top is this value, and should be an object.
-    var isNotAnObject: JSONError {
-        JSONError(reason: .notAnObject(kind), offset: range.lowerBound)
-    }
-
     /// The digit that a number is equal to: `2`, `2.0`, `20e-1` and `0.2E1` are all 2, and
     /// `2.0000000000000000001` is not.
     ///
@@ -66,7 +61,8 @@ package struct JSONValue: Equatable {
 
 /// One member of an object: the name with its quotes, and the value.
 ///
-/// It is small, because a store keeps several, and a tree very many. Texts are shorter than 4 GiB.
+/// It is small, because a store keeps several members and a tree keeps very many. Texts are shorter
+/// than 4 GiB.
 struct JSONMember: Equatable {
     private let nameStart: UInt32
     private let nameEnd: UInt32

@@ -257,7 +257,7 @@ extension LayerSnapshot {
             }
             let value = selected[.app] ?? document?.value(for: .app) ?? .unset
             let warning = document?.warning(about: value)
-            return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
+            return LayerAnswer(appearance: value.appearance, warnings: [warning].compactMap { $0 })
         case .site:
             return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
         case .default:

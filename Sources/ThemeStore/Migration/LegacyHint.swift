@@ -115,8 +115,8 @@ package struct LegacyHint: Equatable {
     /// - Parameters:
     ///   - tree: The whole text of a store.
     ///   - search: The legacy keys in it.
-    /// - Returns: The hints, in the order of the text. There are none unless a legacy key gives the
-    ///   preference, and it is another than `system`.
+    /// - Returns: The hints, in the order of the text. There are hints only if a legacy key gives
+    ///   the preference, and the preference is light or dark.
     static func systemFlags(in tree: JSONTree, nextTo search: LegacySearch) -> [LegacyHint] {
         guard search.document.value(for: .app).rawValue == nil, let deciding = search.deciding,
             deciding.appearance != .system

@@ -22,7 +22,7 @@ extension AppearanceKey {
     }
 
     /// A kind that reads a value.
-    package static func kind(reading value: JSONValue, in text: PaddedBytes) -> Kind? {
+    static func kind(reading value: JSONValue, in text: PaddedBytes) -> Kind? {
         [.bool, .style, .name].first {
             AppearanceKey("", $0).storedAppearance(of: value, in: text) != nil
         }

@@ -3,17 +3,18 @@ extension [Unicode.Scalar] {
     /// word: the optimal string alignment distance.
     package func slips(to candidate: [Unicode.Scalar]) -> Int {
         var lastRow: [Int] = []
-        var row = Array<Int>(0...candidate.count)
+        var row = [Int](0...candidate.count)
         var lastLetter: Unicode.Scalar?
         for letter in self {
             var next = [row[0] + 1]
             for (column, other) in candidate.enumerated() {
                 let replaced = row[column] + (letter == other ? 0 : 1)
-                next.append(Swift.min(replaced, row[column + 1] + 1, next[column] + 1))
+                var slips = Swift.min(replaced, row[column + 1] + 1, next[column] + 1)
                 let isSwapped = column > 0 && lastLetter == other && letter == candidate[column - 1]
                 if isSwapped {
-                    next[column + 1] = Swift.min(next[column + 1], lastRow[column - 1] + 1)
+                    slips = Swift.min(slips, lastRow[column - 1] + 1)
                 }
+                next.append(slips)
             }
             lastRow = row
             row = next

@@ -60,6 +60,16 @@ extension InputFile {
     }
 }
 
+extension Failure {
+    /// The failure for a FILE that does not exist.
+    ///
+    /// If FILE is the name of an option, the advice is that option.
+    static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
+        let option = row.option(named: path.description)
+        return .noSuchFile(path, note: option.map { "; try --\($0.name)" } ?? "")
+    }
+}
+
 extension Line {
     /// The files that the operands name.
     func files() throws(Failure) -> [InputFile] {

@@ -121,7 +121,7 @@ struct Target {
 
     /// The line of a warning, if there is one.
     func warnings(_ warning: StoreError?) throws(Failure) -> [String] {
-        try warnings(warning.map { [$0] } ?? [])
+        try warnings([warning].compactMap { $0 })
     }
 
     /// The note about a named file that does not exist, which `--strict` makes a failure.

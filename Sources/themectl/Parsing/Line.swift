@@ -41,6 +41,7 @@ struct GivenOption {
 }
 
 extension Sequence<GivenOption> {
+    @inline(__always)
     func has(_ option: Option) -> Bool {
         contains { $0.option == option }
     }
@@ -59,7 +60,7 @@ struct Line {
     // MARK: Reading
 
     func has(_ option: Option) -> Bool {
-        options.contains { $0.option == option }
+        options.has(option)
     }
 
     /// The value of an option that is given once.
@@ -223,13 +224,5 @@ extension Failure {
             meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
         let subject = option.map { "--\($0.name): " } ?? ""
         return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
-    }
-
-    /// The failure for a FILE that does not exist.
-    ///
-    /// If FILE is the name of an option, the advice is that option.
-    static func noStore(_ path: StorePath, for row: CommandRow) -> Failure {
-        let option = row.option(named: path.description)
-        return .noSuchFile(path, note: option.map { "; try --\($0.name)" } ?? "")
     }
 }

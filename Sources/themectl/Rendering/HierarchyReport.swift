@@ -25,6 +25,7 @@ struct HierarchyReport {
         var index = 0
         return Output(notes: notes) {
             var part: [UInt8] = []
+            // A part ends with the line that makes it this long.
             while index < surfaces.count, part.count < 1 << 16 {
                 let line = isJSON ? json(index) : text(index, width, &tree)
                 part += "\(line)\n".utf8

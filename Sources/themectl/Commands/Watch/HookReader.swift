@@ -6,7 +6,7 @@ struct HookReader {
     let isQuiet: Bool
     /// The folders that existed when they were read last.
     var known: Set<StorePath> = []
-    /// Until when one of them may come back, if one is missing.
+    /// The end of the time in which a missing folder may come back.
     var graceEnd: Int64?
     /// The paths with a reported problem.
     var reported: Set<StorePath> = []
@@ -29,6 +29,7 @@ struct HookReader {
     mutating func readHooks() -> [StorePath]? {
         let scan = read()
         if scan.isPassing || isBeingReplaced(scan) {
+            // A folder or file may be there a moment later.
             due = Syscalls.deadline(milliseconds: 250)
             return nil
         }
@@ -44,6 +45,7 @@ struct HookReader {
         if known.isSubset(of: scan.folders) {
             return false
         }
+        // A second after the folder was found missing.
         graceEnd = graceEnd ?? Syscalls.deadline()
         return !graceEnd.hasPassed
     }

@@ -56,7 +56,7 @@ final class HookRunner: WatchSink {
         [sources.due, roundDue].compactMap { $0 }.min()
     }
 
-    private var hasTurn: Bool { turn?.hasCome != false }
+    private var hasTurn: Bool { turn?.hasCome ?? true }
 
     /// When to read the folders again for the round.
     private var roundDue: Int64? {

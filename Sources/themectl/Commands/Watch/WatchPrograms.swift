@@ -168,6 +168,7 @@ final class WatchPrograms: EventSource {
     /// Ends a process and its process group within a second.
     private func end(_ process: ChildProcess) {
         process.terminate()
+        // The time between SIGTERM and SIGKILL, and below the time between SIGKILL and giving up.
         let isOver = process.waitForEnd(until: Syscalls.deadline(milliseconds: 850))
         process.kill()
         // A process of another user cannot be killed, so the wait has a limit.
