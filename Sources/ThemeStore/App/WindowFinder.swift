@@ -43,7 +43,7 @@
     #if canImport(UIKit)
         extension WindowFinder: UIViewRepresentable {
             func makeUIView(context: Context) -> FinderView {
-                FinderView()
+                FinderView(frame: .zero)
             }
 
             func updateUIView(_ view: FinderView, context: Context) {
@@ -53,7 +53,7 @@
     #else
         extension WindowFinder: NSViewRepresentable {
             func makeNSView(context: Context) -> FinderView {
-                FinderView()
+                FinderView(frame: .zero)
             }
 
             func updateNSView(_ view: FinderView, context: Context) {

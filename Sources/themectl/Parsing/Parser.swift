@@ -45,15 +45,17 @@ struct Parser {
     mutating func parse() throws(Failure) -> Parsed {
         guard !rest.isEmpty else { return .usage }
         while !rest.isEmpty {
+            let count = options.count
             readWord()
             // A wrong command before the word comes first.
             if let mistake, operands.isEmpty || command != nil {
                 throw mistake
             }
-            if options.has(.help) {
+            let new = options[count...]
+            if new.has(.help) {
                 return .help(try commandToTellOf())
             }
-            if options.has(.version) {
+            if new.has(.version) {
                 return .version
             }
         }
