@@ -35,6 +35,8 @@ final class AnswerPrinter: WatchSink {
         }
     }
 
+    func resume() {}
+
     func stop() {}
 
     /// Writes as much as the pipe accepts now.

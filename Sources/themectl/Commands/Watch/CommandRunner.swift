@@ -39,7 +39,6 @@ final class CommandRunner: WatchSink {
 
     func handle(_ happened: Set<PollEntry>) {
         programs.handle(happened)
-        if programs.mayStart, let postponed { report(postponed) }
         if happened.contains(output) { isReaderGone = true }
     }
 
@@ -53,6 +52,10 @@ final class CommandRunner: WatchSink {
         } else if !hasBegun {
             failure = reason?.status
         }
+    }
+
+    func resume() {
+        if programs.mayStart, let postponed { report(postponed) }
     }
 
     func stop() { programs.stop() }

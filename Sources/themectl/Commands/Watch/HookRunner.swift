@@ -58,34 +58,34 @@ final class HookRunner: WatchSink {
 
     private var hasTurn: Bool { turn?.hasCome ?? true }
 
-    /// When to read the folders again for the round.
+    /// When to read the folders for the round: at once, or again.
     private var roundDue: Int64? {
-        hasTurn ? reader.due : nil
+        guard hasTurn, round != nil, waiting == nil else { return nil }
+        return reader.due ?? 0
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-        let hadTurn = hasTurn
         try sources.handle(happened)
-        if roundDue.hasPassed || hasTurn && !hadTurn { beginRound() }
         reportTurn()
         advance()
     }
 
     func report(_ round: Round) {
         self.round = round
-        beginRound()
+        waiting = nil
+    }
+
+    /// Reads the folders for a new round, if it is still this runner's turn, and starts a hook.
+    func resume() {
+        if roundDue.hasPassed {
+            turn?.acquire()
+            reportTurn()
+            waiting = hasTurn ? reader.readHooks()?[...] : nil
+        }
         advance()
     }
 
     func stop() { programs.stop() }
-
-    /// Reads the folders, now or later, for a round, if it is still this runner's turn.
-    private func beginRound() {
-        guard round != nil else { return }
-        turn?.acquire()
-        reportTurn()
-        waiting = hasTurn ? reader.readHooks()?[...] : nil
-    }
 
     /// Starts the next hook of the round, unless one is running.
     ///

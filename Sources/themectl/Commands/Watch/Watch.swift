@@ -25,6 +25,7 @@ struct Watch: ~Copyable {
         while true {
             if sink.isReady {
                 if !isOver { try reportNews() }
+                sink.resume()
                 if let end = sink.end { return end }
                 // The first report may still be in progress.
                 if sink.isReady && isOver {

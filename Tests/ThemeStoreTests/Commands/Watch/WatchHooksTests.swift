@@ -531,8 +531,10 @@ struct WatchHooksTests {
             // A second thread waits for the lock.
             let script = """
                 waits() { test $(ls /proc/$watch/task | wc -l) -gt 1; }
-                await \(options.isEmpty ? "test -s errors" : "waits"); "$THEMECTL" set dark; read -r line <&4
-                { kill -9 $runner; wait $runner; } 2>/dev/null
+                await \(options.isEmpty ? "test -s errors" : "waits")
+                # The style changes and the turn comes at once.
+                kill -STOP $watch; "$THEMECTL" set dark; read -r line <&4
+                { kill -9 $runner; wait $runner; } 2>/dev/null; kill -CONT $watch
                 read -r line <&3; echo "${line#$watch }"; kill $(cat left)
                 """
             #expect(
