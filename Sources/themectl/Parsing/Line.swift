@@ -201,8 +201,7 @@ extension Appearance {
             }
         guard let appearance else {
             let words = (codec ?? .name).allSpellings
-            let meaning = codec == nil ? ForeignWord.appearance(word)?.name : nil
-            let meant = meaning ?? Suggestion.nearest(to: word, among: words)
+            let meant = Suggestion.candidate(meantBy: word, among: words)
             let advice = meant.map { "'\($0)'" } ?? words.joined(separator: ", ")
             throw failure("'\(word)' is not an appearance; try \(advice)")
         }
@@ -219,9 +218,8 @@ extension Failure {
         among words: [String],
         for option: Option?
     ) -> Failure {
-        let meant = words.first { $0 == ForeignWord.appearance(word)?.name }
         let advice =
-            meant ?? Suggestion.nearest(to: word, among: words) ?? words.joined(separator: ", ")
+            Suggestion.candidate(meantBy: word, among: words) ?? words.joined(separator: ", ")
         let subject = option.map { "--\($0.name): " } ?? ""
         return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
     }

@@ -2,6 +2,12 @@ import ThemeStore
 
 /// Finds the nearest word to a mistyped one.
 enum Suggestion {
+    /// The candidate that means the same as a word of another tool, else the nearest one.
+    static func candidate(meantBy word: String, among candidates: [String]) -> String? {
+        let meaning = ForeignWord.appearance(word)?.name
+        return candidates.first { $0 == meaning } ?? nearest(to: word, among: candidates)
+    }
+
     /// The unique candidate that begins with the word, else the candidate with the fewest slips, or
     /// `nil` if all are too far away.
     ///

@@ -64,7 +64,8 @@ struct CodecTests {
             (["--as", "portal", "dark"], "'dark' is not an appearance; try 0, 2, 1"),
             (["--as", "bool", "system"], "'system' is not an appearance; try false, true"),
             (["--as", "bool", "tru"], "'tru' is not an appearance; try 'true'"),
-            (["--as", "name", "2"], "'2' is not an appearance; try system, light, dark"),
+            (["--as", "name", "2"], "'2' is not an appearance; try 'dark'"),
+            (["--as", "name", "night"], "'night' is not an appearance; try 'dark'"),
             (
                 ["--as", "gsettings", "prefer-drak"],
                 "'prefer-drak' is not an appearance; try 'prefer-dark'"
