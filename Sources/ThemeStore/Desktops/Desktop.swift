@@ -98,11 +98,7 @@ package enum Desktop: String, CaseIterable {
         case .cosmic:
             let folder = try StoreLocation.folder(in: environment).parent
                 .appending("cosmic/com.system76.CosmicTheme.Mode/v1")
-            var setting = "is_dark"
-            if style == nil {
-                setting = "auto_switch"
-            }
-            let file = folder.appending(setting)
+            let file = folder.appending(style == nil ? "auto_switch" : "is_dark")
             return DesktopPlan(steps: [.file(file, content: "\(style != .light)")])
         case .xapp, .budgie, .pantheon, .gnome:
             let installed = keys.filter { $0 == .gnome || $0.isInstalled(in: environment) }

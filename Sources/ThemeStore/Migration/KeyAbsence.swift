@@ -8,7 +8,7 @@ package struct KeyAbsence: Equatable {
     /// The store's first members, to suggest one of them.
     ///
     /// There are none if the store has a preference or all keys.
-    package let names: [JSONPointer]
+    package private(set) var names: [JSONPointer] = []
     /// Whether the store has a valid preference, so that it may have been migrated earlier.
     package let hasPreference: Bool
 
@@ -21,12 +21,10 @@ package struct KeyAbsence: Equatable {
             rules.namedKeys.contains(Array($0.utf8))
         }
         hasPreference = store.document.value(for: .app).rawValue != nil
-        var names: [JSONPointer] = []
         if !keys.isEmpty, !hasPreference {
             store.tree.visitMembers { member in
                 if names.count < maximumCount { names.append(member.pointer) }
             }
         }
-        self.names = names
     }
 }

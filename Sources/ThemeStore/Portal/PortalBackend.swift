@@ -228,10 +228,7 @@ package final class PortalBackend: EventSource {
         }
         // The first value is worth waiting for: with any other, a program would start in the wrong
         // style. Later, the value includes all changes stored before the call.
-        var time = timeToValue
-        if reader.latest.value == nil {
-            time = timeToFirstValue
-        }
+        let time = reader.latest.value == nil ? timeToFirstValue : timeToValue
         let due = Syscalls.monotonicNanoseconds + time
         held.append(HeldCall(call: call, request: reader.request(), due: due))
     }

@@ -112,10 +112,7 @@ extension StoreDocument {
         guard let value, value.kind == .string, let word = AppearanceWord(value, in: text) else {
             return Array(String(appearance.rawValue).utf8)
         }
-        var name = appearance.name
-        if appearance == .system {
-            name = "automatic"
-        }
+        let name = appearance == .system ? "automatic" : appearance.name
         return JSONString.quoted(word.respelled(name))
     }
 

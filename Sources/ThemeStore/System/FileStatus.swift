@@ -92,8 +92,7 @@ extension FileDescriptor {
         throws(SystemError) -> FileStatus
     {
         var buffer = stat()
-        var flags = AT_SYMLINK_NOFOLLOW
-        if followingLinks { flags = 0 }
+        let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
         try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }

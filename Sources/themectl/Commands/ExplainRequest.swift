@@ -21,15 +21,14 @@ struct ExplainRequest: Request {
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: target.scope, in: environment)
         let warnings = try target.warnings(explanation.warnings)
-        let report = ExplanationReport(
+        return ExplanationReport(
             explanation: explanation,
             hooks: hooks(in: environment),
             announced: PortalStyle(besides: explanation, in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings + target.missingKeyNotes(about: store),
             isColored: Console.wantsColor(in: environment)
-        )
-        return report.rendered(isJSON: target.isJSON)
+        ).rendered(isJSON: target.isJSON)
     }
 
     /// The files in the folders of hooks, and whether a runner runs them.

@@ -32,6 +32,7 @@ struct MigrateRequest: Request {
         isFilter = readsInput || change.target.isStandardInput
         if !files.isEmpty {
             try line.refuse([.all], beside: "FILE")
+            try line.refuse([.app, .store], beside: readsInput ? "-" : "FILE")
         }
         if readsInput, files.count > 1 {
             throw line.misuse(
@@ -39,9 +40,6 @@ struct MigrateRequest: Request {
             )
         }
         try line.refuse([.app, .store], beside: .all)
-        if !files.isEmpty {
-            try line.refuse([.app, .store], beside: readsInput ? "-" : "FILE")
-        }
         if isFilter, change.options.backupSuffix != nil {
             throw line.misuse("--backup: standard input has no file to back up")
         }

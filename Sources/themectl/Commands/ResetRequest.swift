@@ -27,12 +27,11 @@ struct ResetRequest: Request {
             } else {
                 try resolving(store.write(nil, for: target.scope, options: options))
             }
-        let report = ChangeReport(
+        return ChangeReport(
             write: write,
             store: store,
             arguments: arguments,
             environment: environment
-        )
-        return report.rendered
+        ).rendered
     }
 }

@@ -50,13 +50,12 @@ struct SetRequest: Request {
         let write = try resolving(
             store.write(value, for: arguments.target.scope, options: arguments.options)
         )
-        let report = ChangeReport(
+        return ChangeReport(
             write: write,
             store: store,
             arguments: arguments,
             environment: environment
-        )
-        return report.rendered
+        ).rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {

@@ -41,14 +41,13 @@ struct ToggleRequest: Request {
                 }
             }
         )
-        let report = ChangeReport(
+        return ChangeReport(
             write: write,
             store: store,
             arguments: arguments,
             environment: environment,
             systemReason: write.wasSystem ? reason : nil,
             printsValue: true
-        )
-        return report.rendered
+        ).rendered
     }
 }

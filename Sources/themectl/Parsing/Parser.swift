@@ -83,11 +83,9 @@ struct Parser {
         )
     }
 
-    /// Reads the next word, with an option's value after it.
+    /// Reads the next word, which exists, with an option's value after it.
     mutating func readWord() {
-        guard let word = rest.popFirst() else {
-            return
-        }
+        let word = rest.removeFirst()
         if word.bytes.elementsEqual("--".utf8) {
             trailing = Array(rest)
             rest = []

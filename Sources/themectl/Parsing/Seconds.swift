@@ -4,13 +4,9 @@ import ThemeStore
 enum Seconds {
     /// The duration in milliseconds, or `nil` if the text is not such a number, or over a year.
     static func milliseconds(_ text: String) -> Int? {
-        let dot = UInt8(ascii: ".")
-        let number = "0".when(text.utf8.first == dot) + text + ".0".when(!text.utf8.contains(dot))
-        let parts = number.utf8.split(
-            separator: dot,
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
+        let isWhole = !text.utf8.contains { $0 == "." }
+        let number = "0".when(text.utf8.first == ".") + text + ".0".when(isWhole)
+        let parts = number.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." }
         guard let whole = Int(digits: parts[0]),
             whole <= 366 * 86400,
             Int(digits: parts[1]) != nil

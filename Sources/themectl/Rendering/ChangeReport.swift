@@ -89,10 +89,7 @@ struct ChangeReport {
         guard result.previous == .unset, target.key != nil || isCandidate else {
             return nil
         }
-        var document = write.document
-        if target.key != nil {
-            document = write.documentBefore
-        }
+        let document = target.key == nil ? write.document : write.documentBefore
         return target.legacyKeyNotes(document, of: store).first
     }
 
