@@ -118,10 +118,7 @@ extension LayerSnapshot {
         guard !values.isEmpty, site.lock == nil, location.absence == nil else {
             return self
         }
-        var snapshot = self
-        if failure != nil {
-            snapshot = withoutStore
-        }
+        var snapshot = failure == nil ? self : withoutStore
         snapshot.selected = values
         return snapshot
     }
@@ -190,7 +187,7 @@ extension LayerSnapshot {
         where answer.appearance == nil {
             decided = layer
             answer = try self.answer(of: layer, for: scope)
-            warnings += answer.warnings
+            if !answer.warnings.isEmpty { warnings += answer.warnings }
         }
         return Preference(
             appearance: answer.appearance ?? fallback,
@@ -257,7 +254,7 @@ extension LayerSnapshot {
             }
             let value = selected[.app] ?? document?.value(for: .app) ?? .unset
             let warning = document?.warning(about: value)
-            return LayerAnswer(appearance: value.appearance, warnings: [warning].compactMap { $0 })
+            return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
         case .site:
             return LayerAnswer(appearance: site.appearance ?? (site.isLockCertain ? .system : nil))
         case .default:

@@ -35,7 +35,7 @@ struct Target {
         try line.refuse([.store, .scope, .scopes, .allScopes], beside: .site)
         key = line.has(.key) || line.has(.word) ? try line.settingKey() : nil
         file = try line.file(.store)
-        app = try line.value(.app).map(line.app)
+        app = try line.app()
     }
 
     /// Whether the store is standard input.
@@ -201,11 +201,14 @@ extension Line {
         }
     }
 
-    fileprivate func app(_ argument: Argument) throws(Failure) -> AppIdentifier {
-        guard let identifier = AppIdentifier(argument.text) else {
-            throw misuse("--app: '\(argument.text)' is not \(AppIdentifier.rule)")
+    fileprivate func app() throws(Failure) -> AppIdentifier? {
+        guard let name = value(.app)?.text else {
+            return nil
         }
-        return identifier
+        if let identifier = AppIdentifier(name) {
+            return identifier
+        }
+        throw misuse("--app: '\(name)' is not \(AppIdentifier.rule)")
     }
 
     fileprivate func scope() throws(Failure) -> ScopePath {

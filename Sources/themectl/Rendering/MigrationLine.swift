@@ -71,8 +71,9 @@ struct MigrationLine {
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
-                let problem = "\(value.flaw), so it is replaced"
-                return ["warning: \(file):\(value.position): \(problem)"] + hintNotes
+                return [
+                    "warning: \(file):\(value.position): \(value.flaw), so it is replaced"
+                ] + hintNotes
             }
             let warning = report?.unrecognized.map { StoreError.unrecognizedValue(file, $0) }
             return try target.warnings(warning) + hintNotes

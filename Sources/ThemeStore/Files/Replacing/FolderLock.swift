@@ -215,8 +215,7 @@ extension FileDescriptor {
             return existing
         }
         guard creating else { return nil }
-        var mode = status.mode & 0o666
-        if isGuarded { mode = 0o600 }
+        let mode = isGuarded ? 0o600 : status.mode & 0o666
         let file = try open(name, [.readWrite, .create, .noFollow], mode: mode)
         if isGuarded {
             try file.restrict(in: status)

@@ -20,7 +20,7 @@ final class WatchedPaths {
     /// Paths that are watched already are not resolved again. Everything after that is reported, so
     /// read the files afterwards.
     func follow(_ paths: [StorePath]) {
-        var known: [StorePath: FolderWatch.Followed] = [:]
+        var known: [StorePath: FolderWatch.Followed] = .init(minimumCapacity: paths.count)
         for path in watch.followed {
             path.followers.remove(number)
             known[path.path] = path
