@@ -47,7 +47,7 @@ struct Parser {
         while !rest.isEmpty {
             let count = options.count
             readWord()
-            // A wrong command before the word comes first.
+            // A wrong command before this word is reported first.
             if let mistake, operands.isEmpty || command != nil {
                 throw mistake
             }
@@ -196,8 +196,10 @@ struct Parser {
 
     private mutating func readLongOption(_ word: [UInt8]) {
         let sign = word.firstIndex { $0 == "=" }
-        let spelling = word[..<(sign ?? word.endIndex)].text
-        let name = String(spelling.dropFirst(2))
+        let end = sign ?? word.endIndex
+        let spelling = word[..<end].text
+        // By bytes: a combining mark would join the second hyphen to one character.
+        let name = word[2..<end].text
         let value = sign.map { Argument(bytes: Array(word[($0 + 1)...])) }
         // The initializer from a raw value would make a table of all names first.
         guard let option = Option.allCases.first(where: { $0.name == name }) else {

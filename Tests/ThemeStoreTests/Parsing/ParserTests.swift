@@ -58,6 +58,9 @@ struct ParserTests {
         ("--", "no command given; try 'themectl help'"),
         ("--lock", "no command given; try 'themectl help'"),
         ("get --sotre x", "get: --sotre: no such option; try '--store'"),
+        // The mark does not join the second hyphen.
+        ("get --\u{301}json", "get: --\u{301}json: no such option; try '--json'"),
+        ("set nil --system", "set: 'nil' is not an appearance; try 'set system --system'"),
         ("get --stor=x", "get: --stor: no such option; try '--store'"),
         ("get --stric", "get: --stric: no such option; try '--strict'"),
         ("get --nonsense", "get: --nonsense: no such option; try 'themectl help get'"),
