@@ -27,7 +27,7 @@ struct HookScan {
     /// Whether something may be readable a moment later.
     var isPassing = false
 
-    /// Reads folders, in the order of their importance, the least one first.
+    /// Reads folders, from the least to the most important.
     init(of folders: [StorePath]) {
         for folder in folders {
             do {
@@ -87,13 +87,12 @@ struct HookScan {
         files.append(file)
     }
 
-    /// Has a file replace those of the same name in earlier folders.
+    /// Marks the files of the same name in earlier folders as replaced.
     ///
     /// - Returns: Whether there are any.
     private mutating func replaceFiles(by file: StorePath) -> Bool {
-        let name = file.components.last
         var hasReplaced = false
-        for index in files.indices where files[index].path.components.last == name {
+        for index in files.indices where files[index].path.name == file.name {
             files[index].flaw = "is replaced by \(file)"
             hasReplaced = true
         }

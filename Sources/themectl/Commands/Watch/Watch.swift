@@ -5,7 +5,10 @@ import ThemeStore
 /// It sleeps until something happens: to the store, the system, a program, standard output, or by
 /// the clock.
 struct Watch: ~Copyable {
-    let request: WatchRequest
+    /// Whether the first change is the last.
+    let isOnce: Bool
+    /// Whether the value at the start is left out.
+    let isOnlyChanges: Bool
     /// The source of the answers.
     var subject: WatchSubject
     let sink: any WatchSink
@@ -27,8 +30,8 @@ struct Watch: ~Copyable {
                 if !isOver { try reportNews() }
                 sink.resume()
                 if let end = sink.end { return end }
-                // The first report may still be in progress.
-                if sink.isReady && isOver {
+                // The report may still be in progress, or its program's start postponed.
+                if sink.isReady, sink.due == nil, isOver {
                     return Output()
                 }
             }
@@ -42,7 +45,7 @@ struct Watch: ~Copyable {
 
     /// Whether the only change wanted was reported.
     private var isOver: Bool {
-        hasChanged && request.isOnce
+        hasChanged && isOnce
     }
 
     /// Waits until there is something to do.
@@ -50,16 +53,16 @@ struct Watch: ~Copyable {
     /// While the sink is busy the subject takes no part, so it reads no file while a program runs.
     private func pause() throws(Failure) {
         var sources: [any EventSource] = [sink, deadline]
-        if sink.isReady {
+        if sink.isReady, !isOver {
             sources += subject.followed.sources
         }
-        try Console.wait(for: sources, in: request.question.verb)
+        try Console.wait(for: sources, in: "watch")
     }
 
     /// Whether to refresh once more although the time is up: an unparsable store is reported now
     /// instead of after its grace period.
     private func mayLookAgain() -> Bool {
-        let isDecisive = subject.followed.preference == nil || request.question.target.isStrict
+        let isDecisive = subject.followed.preference == nil || subject.target.isStrict
         return isDecisive && sink.isReady && subject.followed.endGrace()
     }
 
@@ -75,7 +78,7 @@ struct Watch: ~Copyable {
         let previous = last
         last = word
         hasChanged = previous != nil
-        if !hasChanged && request.isOnlyChanges { return }
+        if !hasChanged && isOnlyChanges { return }
         sink.report(Round(answer: answer, previous: previous))
     }
 }

@@ -70,7 +70,13 @@ struct WatchRequest: Request {
             } else {
                 CommandRunner(words, for: store)
             }
-        var watch = Watch(request: self, subject: subject, sink: sink, deadline: deadline)
+        var watch = Watch(
+            isOnce: isOnce,
+            isOnlyChanges: isOnlyChanges,
+            subject: subject,
+            sink: sink,
+            deadline: deadline
+        )
         return try watch.run()
     }
 }

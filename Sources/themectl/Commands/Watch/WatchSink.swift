@@ -15,7 +15,7 @@ protocol WatchSink: EventSource {
     var end: Output? { get }
     /// Passes an answer on as far as possible without waiting.
     func report(_ round: Round)
-    /// Begins what had to wait and is due, unless a newer answer has replaced it.
+    /// Starts postponed work that is due, unless a newer answer has replaced it.
     func resume()
     /// Leaves no program behind.
     func stop()

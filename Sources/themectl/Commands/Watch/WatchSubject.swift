@@ -5,7 +5,7 @@ import ThemeStore
 struct WatchSubject: ~Copyable {
     let store: AppearanceStore
     private let question: Question
-    private var target: Target { question.target }
+    var target: Target { question.target }
     /// The meaning of a store that is malformed at the start.
     private let start: FollowedPreference.UnreadableStart
     let followed: FollowedPreference
