@@ -96,7 +96,7 @@ struct Question {
         answer.warnings = try target.warnings(preference.warnings)
         // A file that was named ought to exist, unless a layer above it has decided.
         if store.location.app == nil, preference.layer == .default,
-            layers.document == .success(nil), target.isStrict || notesStore
+            layers.document == .success(nil), notesStore
         {
             answer.warnings += try target.note(missing: store.location.pathInErrors)
         }

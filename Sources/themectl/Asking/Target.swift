@@ -68,8 +68,8 @@ struct Target {
         if store.location.app != nil, !store.location.isSite {
             return app.map { " --app \($0.text)" } ?? ""
         }
-        let file = store.location.pathInErrors.quotedForShell
-        return " " + "./".when(file.hasPrefix("-")) + file
+        let file = store.location.pathInErrors.bytes.text
+        return " " + ("./".when(file.hasPrefix("-")) + file).quotedForShell
     }
 
     // MARK: Stores

@@ -17,7 +17,7 @@ struct ReceiveRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         Console.prepareToFollow()
-        // Such a write fails instead of ending the process.
+        // A write over a file limit fails instead of ending the process.
         Syscalls.ignore(Signal.fileTooLarge)
         let reception = Reception(in: environment, isQuiet: isQuiet)
         // A signal ends the process without this: the word is in force only as long as the process

@@ -26,10 +26,10 @@ struct SetRequest: Request {
         arguments = try WriteArguments(line)
         arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
-        if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
-            throw line.misuse(
-                "'\(word.text)' is not an appearance; try 'reset\(arguments.target.advice)'"
-            )
+        if "unset null nil none".hasWord(word.text.lowercased()) {
+            var advice = "reset\(arguments.target.advice)"
+            if arguments.isSystem { advice = "set system --system" }
+            throw line.misuse("'\(word.text)' is not an appearance; try '\(advice)'")
         }
         if word == Argument("-") {
             value = nil

@@ -45,7 +45,7 @@ extension WriteArguments {
                 if case .file(let error) = failure {
                     return Failure.store(error)
                 }
-                let advice = failure.remedy(for: appearance).map { "; try '\($0)'" } ?? ""
+                let advice = failure.advice(for: appearance)
                 return .unavailable("\(verb): \(failure.sentence(after: plan.steps))\(advice)")
             }
         }
@@ -97,18 +97,19 @@ extension DesktopChange.Failure {
         }
     }
 
-    /// A command that makes programs follow without the tool, or `nil` if the choice is to be
-    /// removed.
-    fileprivate func remedy(for appearance: Appearance) -> String? {
+    /// The advice to make programs follow without the tool.
+    ///
+    /// It is empty if the choice is to be removed.
+    fileprivate func advice(for appearance: Appearance) -> String {
         if appearance == .system {
-            return nil
+            return ""
         }
-        let command = "themectl set \(appearance.name)"
+        let advice = "; try 'themectl set \(appearance.name)'"
         // A portal that does not follow the tool can ask themectl instead.
         if case .unchanged(let finding, _) = self, finding.source == .portal {
-            return "\(command)' and the recipe for the desktop portal in 'man themectl-recipes"
+            return "\(advice) and the recipe for the desktop portal in 'man themectl-recipes'"
         }
-        return command
+        return advice
     }
 }
 

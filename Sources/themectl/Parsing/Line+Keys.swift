@@ -36,7 +36,7 @@ extension Line {
         return rules
     }
 
-    /// The key of another program's setting, which is given.
+    /// The key of another program's setting, for a line with `--key` or `--word`.
     ///
     /// In `migrate` and `check`, `--key` names legacy keys instead.
     func settingKey() throws(Failure) -> AppearanceKey? {

@@ -4,9 +4,8 @@ enum PaletteForm: String, CaseIterable {
 
     /// The lower-case variables of a clean zsh 5.9, of its line editor, and of bash.
     ///
-    /// sh has no lower-case variables. An assignment of a colour would break the shell.
-    ///
-    /// An assignment to `path` empties zsh's `PATH`, and `status` can only be read.
+    /// A colour in one of them would break the shell: `path` empties zsh's `PATH`, and `status` can
+    /// only be read. sh has no such variables.
     static let shellVariables = """
         aliases argv auto_resume builtins cdpath commands dirstack dis_aliases dis_builtins \
         dis_functions dis_functions_source dis_galiases dis_patchars dis_reswords dis_saliases \

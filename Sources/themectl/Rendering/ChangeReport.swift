@@ -116,7 +116,7 @@ struct ChangeReport {
         return "\(Output.dryRunNote); \(before) would become \(after)"
     }
 
-    /// The layer above the store that overrides it.
+    /// The note about the layer above the store that overrides it.
     ///
     /// Filters and dry runs store no value, so they have no such note.
     private var overrulingNote: String? {

@@ -52,7 +52,7 @@ struct HelpText {
             \(line(of: words(of: command)))
             \(paragraph(HelpText.sentence(row.summary)))
             \(heading("options"))\
-            \(table(row.options + row.shared + [.help], for: command))\(examples)
+            \(table(row.options + row.shared + [.help], in: row))\(examples)
             """
     }
 
@@ -95,9 +95,8 @@ struct HelpText {
         HelpText.wrapped(text, indent: indent).joined(separator: "\n") + "\n"
     }
 
-    private func table(_ options: [Option], for command: Command? = nil) -> String {
-        let row = command?.row
-        return table(options.map { ($0.synopsis(in: row), $0.row(in: row).summary) })
+    private func table(_ options: [Option], in row: CommandRow? = nil) -> String {
+        table(options.map { ($0.synopsis(in: row), $0.row(in: row).summary) })
     }
 
     /// Two aligned columns.
