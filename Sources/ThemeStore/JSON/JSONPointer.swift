@@ -5,12 +5,14 @@ package struct JSONPointer: Hashable {
 }
 
 extension JSONPointer {
-    /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, or if a
-    /// `~` is not followed by 0 or 1.
+    /// Reads a pointer, or returns `nil` if the text is neither empty nor begins with `/`, if a `~`
+    /// is not followed by 0 or 1, or if a text may not be nested as deeply.
     package init?(_ text: String) {
         let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == "/" }
         tokens = parts.dropFirst().compactMap(JSONPointer.unescaped)
-        guard parts[0].isEmpty, tokens.count == parts.count - 1 else {
+        guard parts[0].isEmpty, tokens.count == parts.count - 1,
+            tokens.count <= JSONValue.maximumDepth
+        else {
             return nil
         }
     }

@@ -27,10 +27,7 @@ public struct ScopePath: Hashable, Sendable {
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
-        guard ScopePath.flaw(in: Array(text.utf8)) == nil else {
-            return nil
-        }
-        self.text = text
+        self.init(name: Array(text.utf8))
     }
 
     /// Reads a decoded name of a JSON text, which need not be text.

@@ -26,7 +26,7 @@ struct SetRequest: Request {
         arguments = try WriteArguments(line)
         arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
-        if "unset null nil none".hasWord(word.text.lowercased()) {
+        if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
             var advice = "reset\(arguments.target.advice)"
             if arguments.isSystem { advice = "set system --system" }
             throw line.misuse("'\(word.text)' is not an appearance; try '\(advice)'")

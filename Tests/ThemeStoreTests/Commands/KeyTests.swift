@@ -254,6 +254,9 @@ struct KeyTests {
         #expect(themectl.home.text("f.json") == after)
     }
 
+    /// The longest pointer to a member: a text may have 512 levels.
+    private static let deepest = String(repeating: "/a", count: 512)
+
     @Test("A filter writes another program's setting")
     func filter() throws {
         let themectl = try Themectl()
@@ -304,6 +307,11 @@ struct KeyTests {
         (
             ["get", "-s", "f", "--key", "/a~2=name"],
             "get: --key: '/a~2' is no member's name; try '/settings/theme=name'"
+        ),
+        (
+            // No text is nested that deeply.
+            ["set", "dark", "-s", "f", "--key", "\(deepest)/a=name"],
+            "set: --key: '\(deepest)/a' is no member's name; try '/settings/theme=name'"
         ),
         (
             ["get", "-s", "f", "--word", "dark=x"],
