@@ -44,15 +44,18 @@ enum KDEDesktop {
         guard let program = try? ExternalProgram("plasma-apply-lookandfeel", in: environment) else {
             return nil
         }
-        let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
-        let help = program.perform(
-            ["--help"],
-            setting: variables,
-            until: Syscalls.deadline(seconds: 2)
-        )
-        let words = help.text.split { $0.isWhitespace || $0 == "," }
-        guard help.failure == nil, words.contains("--keep-auto") else {
-            return nil
+        // In another user's session, and without a bus, no tool runs, and the step reports why.
+        if environment.foreignSession == nil, environment.busAddressWithoutLaunch != nil {
+            let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
+            let help = program.perform(
+                ["--help"],
+                setting: variables,
+                until: Syscalls.deadline(seconds: 2)
+            )
+            let words = help.text.split { $0.isWhitespace || $0 == "," }
+            guard help.failure == nil, words.contains("--keep-auto") else {
+                return nil
+            }
         }
         let arguments = [
             "--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel",

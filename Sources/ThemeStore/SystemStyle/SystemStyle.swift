@@ -45,19 +45,23 @@ public struct SystemStyle: Equatable, Sendable {
         var hasFailed = false
         var isOutOfDescriptors = false
         for source in sources where mistake == nil {
-            let answer = source.ask(in: environment)
-            switch answer {
+            let reason: String
+            switch source.ask(in: environment) {
             case .style(let style, _):
                 let found = SystemStyle(style: style, source: source)
                 return (.success(found), hasFailed, isOutOfDescriptors)
-            case .noOpinion: break
-            case .failure(_, _, let isShort):
+            case .noOpinion(let text):
+                reason = text
+            case .failure(let text, _, let isShort):
+                reason = text
                 hasFailed = true
                 isOutOfDescriptors = isOutOfDescriptors || isShort
-            case .invalid(let error): mistake = error
+            case .invalid(let error):
+                reason = error.description
+                mistake = error
             }
             if source.isOfThisSystem || sources.count == 1 {
-                reasons.append("\(source.rawValue): \(answer.reason)")
+                reasons.append("\(source.rawValue): \(reason)")
             }
         }
         let error = SystemStyleError(reasons: reasons, mistake: mistake)

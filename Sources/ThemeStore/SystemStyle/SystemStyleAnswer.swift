@@ -23,20 +23,6 @@ enum SystemStyleAnswer: Equatable {
     /// No other source is asked then.
     case invalid(StoreError)
 
-    /// Why there is no style.
-    ///
-    /// It is empty if there is one.
-    var reason: String {
-        switch self {
-        case .style:
-            ""
-        case .noOpinion(let reason), .failure(let reason, _, _):
-            reason
-        case .invalid(let error):
-            error.description
-        }
-    }
-
     /// The answer of a source whose program has none.
     static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
         switch failure {

@@ -324,6 +324,13 @@ struct SystemChangeTests {
         let outcome = Outcome(69, errors: "themectl: set: \(message); try 'themectl set dark'\n")
         #expect(try themectl.line("set dark --system") == outcome)
         #expect(runs(themectl) == [])
+        // KDE's tool does not run to print its options either.
+        let tools = ["plasma-apply-lookandfeel": "echo --keep-auto", "kwriteconfig6": ""]
+        var plasma = try self.themectl(tools, ["XDG_CURRENT_DESKTOP": "KDE"])
+        plasma.environment["XDG_RUNTIME_DIR"] = folder
+        let refusal = Outcome(69, errors: "themectl: set: \(message)\n")
+        #expect(try plasma.line("set system --system") == refusal)
+        #expect(runs(plasma, "plasma-apply-lookandfeel") == [])
     }
 
     @Test("A tool that is late is ended")
