@@ -9,10 +9,10 @@ from ..terminals import on_screen
 from ..trial import LIGHT
 
 recipe("kitty", document=HOOKS)(copying(
-    "kitty, before version 0.38", "kitty", ".conf", *signalled("USR1", "kitty")))
+    "kitty", "kitty", ".conf", *signalled("USR1", "kitty")))
 
 
-@recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")
+@recipe("kitty: include", [LIGHT], "kitty", "Xvfb")
 def kitty(home, text):
     home.write(".config/kitty/kitty.conf", text)
     on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", "background %s\n", "kitty")
