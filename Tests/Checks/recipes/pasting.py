@@ -22,6 +22,7 @@ LEFT = {
     "VERSIONS OF THE PORTAL: export": "it is for a session that no desktop owns",
     "CHOOSING THE BACKEND: gdbus": "portal-check asks a real portal",
     "Follow the terminal, with tmux: set-hook": "it is for tmux 3.6",
+    "All users of a machine: --lock": "it locks what the trial stores",
     "sway and i3 with everything: themectl set system": "it stores system",
     "Every change, on another machine: ClientAlive": "it is sshd's",
     "systemd: Environment": "it is for an editor that systemd opens",

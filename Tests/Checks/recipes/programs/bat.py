@@ -30,6 +30,15 @@ def bat_and_fzf(home, text):
                 (0, "", ""), ["<bat><a b><c>", "<fzf><--multi>"]))
 
 
+@recipe("bat and fzf: --theme=ansi", [LIGHT], BAT)
+def terminal_theme(home, text):
+    """bat reads it after another theme, and then has only colours of the terminal, by their numbers."""
+    home.write(".config/bat/config", f"--theme=OneHalfDark\n{text}")
+    home.write("text.py", "x = 1  # one\n")
+    ran = home.run(BAT, "--color=always", "--style=plain", "--paging=never", "text.py")
+    home.expect("bat's colours", (0, "", False, True), (ran.status, ran.err, "[38;" in ran.out, "\33[3" in ran.out))
+
+
 @recipe("bat and fzf: fzf()", [LIGHT, DARK])
 def fzf_function(home, text):
     home.stand_in("fzf")

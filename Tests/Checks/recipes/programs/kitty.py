@@ -15,7 +15,7 @@ recipe("kitty", document=HOOKS)(copying(
 @recipe("kitty: include", [LIGHT], "kitty", "Xvfb")
 def kitty(home, text):
     home.write(".config/kitty/kitty.conf", text)
-    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", "background %s\n", "kitty")
+    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", None, "kitty")
 
 
 recipe("kitty", document=HOOKS)(nothing_set_up)
