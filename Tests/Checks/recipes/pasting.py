@@ -31,6 +31,8 @@ LEFT = {
     "A screenshot of a GTK program: dbus-run-session": "portal-check starts one",
     "YOUR OWN MACHINES: set dark": "it is chezmoi's to run, and stores dark",
     "cloud-init: runcmd": "it is cloud-init's",
+    "A job for GitHub Actions: runs-on": "it is GitHub's",
+    "A Dockerfile: FROM": "it is Docker's",
     "Expo apps: app.json": "there is no app",
     "NixOS and home-manager: toJSON": "it is Nix's",
 }
