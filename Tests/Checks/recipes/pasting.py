@@ -15,8 +15,10 @@ from .table import README, RECIPES
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
     "themectl: toggle --system": "it stores nothing in the end",
-    "Install: make build": "package-check does that",
-    "First steps: ln": "the hooks are not installed here",
+    "Install: sudo": "package-check does that",
+    "First steps: hooks enable": "the hooks are not installed here",
+    "sway, foot, Neovim and tmux: exec": "it is sway's",
+    "sway, foot, Neovim and tmux: recipe foot": "the hooks are not installed here",
     "Hooks that are installed: ln": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",
     "VERSIONS OF THE PORTAL: export": "it is for a session that no desktop owns",
@@ -43,8 +45,7 @@ TOLD = {
     "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
     "xcrun": "", "adb": "", "starship": "",
     "git": 'case $1 in clone) mkdir "$3" ;; *) PATH=${PATH#*:} exec git "$@" ;; esac',
-    "make": "",
-    "swift": 'shift 4; exec themectl "$@"',
+    "make": 'mkdir -p .build/release && ln -sf "$(command -v themectl)" .build/release/themectl',
     "sudo": 'exec "$@"',
     "xvfb-run": 'shift; exec "$@"',
     "import": 'echo >"$3"',
