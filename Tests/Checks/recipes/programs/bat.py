@@ -42,7 +42,7 @@ def terminal_theme(home, text):
 @recipe("bat and fzf: fzf()", [LIGHT, DARK])
 def fzf_function(home, text):
     home.stand_in("fzf")
-    runs(home, f"{text}fzf --multi\n", f"<fzf><--color={home.state.style}><--multi>")
+    runs(home, f"{text}fzf --multi\nexit ${{color:+1}}\n", f"<fzf><--color={home.state.style}><--multi>")
 
 
 @recipe("bat and fzf: bat()", [LIGHT, DARK], BAT)
@@ -73,3 +73,8 @@ def themed_bat(home, text):
     home.expect("without a terminal", [f"<bat>{theme}<a b>"], home.calls())
     without_answer(home, lambda: (
         tuple(home.run("./themed-bat", "a b", THEMECTL_SYSTEM="")), home.calls()), ((0, "", ""), ["<bat><a b>"]))
+    os.remove(home.path("bin/bat"))
+    home.stand_in("batcat")
+    if not shutil.which("bat"):
+        home.run("./themed-bat", "a b")
+        home.expect("with Debian's name", ["<batcat><a b>"], home.calls())

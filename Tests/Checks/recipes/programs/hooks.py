@@ -55,7 +55,7 @@ def in_shell(text, word):
     return "sh", "-c", text.replace("\\\n", " ").removeprefix(word).replace("themectl", "exec themectl")
 
 
-@recipe("Hooks in i3", STATES)
+@recipe("Hooks in i3", [LIGHT, DARK])
 def hooks_of_i3(home, text):
     hooks_followed(home, *in_shell(text, "exec --no-startup-id "))
 

@@ -1,5 +1,7 @@
 """Konsole, with stand-ins for its tools: only looked up in its source."""
 
+import os
+
 from ..documents import HOOKS
 from ..hooks import nothing_set_up, run_hook
 from ..steps import OPPOSITE
@@ -34,6 +36,8 @@ def konsole(home, text):
     for style in OPPOSITE:
         change = f"<kwriteconfig6><--file><{profile}><--group><Appearance><--key><ColorScheme><{SCHEMES[style]}>"
         run_hook(home, text, style, change, *tabs, f"<konsoleprofile><ColorScheme={SCHEMES[style]}>")
+    os.remove(home.path("bin/kwriteconfig6"))
+    run_hook(home, text, "dark", *tabs, f"<konsoleprofile><ColorScheme={SCHEMES['dark']}>")
 
 
 recipe("konsole", document=HOOKS)(nothing_set_up)

@@ -26,12 +26,15 @@ def setting(name, file, document, expected, *calls, page=HOOKS):
 
 WORDS = {style: style for style in OPPOSITE}
 # Each document is one of the program's documentation; the values were only looked up.
-setting("vscode", ".config/Code/User/settings.json", """{
+VSCODE = """{
     // The theme, by hand.
     "workbench.colorTheme": "%s", /* kept */
     "editor.fontSize": 14,
 }
-""", {style: f"Default {style.title()} Modern" for style in OPPOSITE})
+"""
+THEMES = {style: f"Default {style.title()} Modern" for style in OPPOSITE}
+for folder in ".config", "Library/Application Support":
+    setting("vscode", f"{folder}/Code/User/settings.json", VSCODE, THEMES)
 setting("zed", ".config/zed/settings.json", """// Zed settings
 {
   "theme": {
@@ -43,7 +46,8 @@ setting("zed", ".config/zed/settings.json", """// Zed settings
 }
 """, WORDS)
 setting("claude-code", ".claude/settings.json", '{"theme": "%s", "model": "opus"}\n', WORDS)
-setting("waybar", ".config/waybar/config", """{
+for name in "config", "config.jsonc":
+    setting("waybar", f".config/waybar/{name}", """{
     // "layer": "top",
     "name": "%s",
     "modules-left": ["sway/workspaces"]
