@@ -4,7 +4,10 @@ import os
 import time
 
 from harness import processes
+from harness.check import contents
 
+from ..documents import COLOURS, HOOKS
+from ..hooks import install_hook
 from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
 from ..table import MANUAL, recipe
 from ..terminals import option, server, start_server
@@ -99,6 +102,28 @@ def tmux_variable(home, text):
         home.expect(f"the variable for {style}", f"COLORFGBG={colors}",
                     server(home, "show-environment", "-g", "COLORFGBG"))
     server(home, "kill-server")
+
+
+@recipe("tmux", [LIGHT], "tmux", document=HOOKS)
+def tmux_panes(home, text):
+    """Each server of the user gets the colours: that of $TMUX, the usual one, and one with a name."""
+    hook = install_hook(home, text)
+    environment = {"TMUX": f"{home.path('tmux')},1,0", "TMUX_TMPDIR": home.root}
+    home.expect("without a server, how it ends", (0, "", ""), tuple(home.run(hook, "dark", **environment)))
+    start_server(home)
+    for name in "default", "work":
+        home.run("tmux", "-L", name, "new-session", "-d", "exec cat", TMUX_TMPDIR=home.root)
+    for style in OPPOSITE:
+        home.expect("how it ends", (0, "", ""), tuple(home.run(hook, style, **environment)))
+        colours = dict(line.split("=") for line in contents(f"{COLOURS}/foot-{style}.ini").splitlines() if "=" in line)
+        expected = f"fg=#{colours['foreground']},bg=#{colours['background']}"
+        home.expect(f"the style of panes for {style}", expected, option(home, "window-style")())
+        for name in "default", "work":
+            shown = home.run("tmux", "-L", name, "show-options", "-gqv", "window-style", TMUX_TMPDIR=home.root)
+            home.expect(f"the style of panes of {name} for {style}", f"{expected}\n", shown.out)
+    server(home, "kill-server")
+    for name in "default", "work":
+        home.run("tmux", "-L", name, "kill-server", TMUX_TMPDIR=home.root)
 
 
 @recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
