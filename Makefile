@@ -63,9 +63,7 @@ lint: $(OF_LINT) ## check style, layers, manual pages, scripts and workflows
 		--exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure can replace it." >&2; exit 1; }
 	mandoc -T lint -W warning man/*.[157]
-	shellcheck .ci/run share/hooks/*
-	shellcheck --shell=sh --exclude=SC3043 share/recipes/*.sh
-	shellcheck $(shell grep -rIlE '^.!.*sh$$' packaging Tests/Checks)
+	shellcheck .ci/run share/hooks/* $(shell grep -rIlE '^.!.*sh$$' packaging Tests/Checks)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

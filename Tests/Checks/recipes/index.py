@@ -1,8 +1,11 @@
 """The index of the recipes: its form, and the lines that load the installed files."""
 
+import glob
 import os
 import re
+import shutil
 
+from harness import processes
 from harness.check import ROOT, contents
 
 from .documents import FILES, HOOKS, recipes
@@ -47,6 +50,16 @@ def check_heads(tally):
         head = contents(f"{HOOKS}/{name}").splitlines()[1]
         found = re.fullmatch(rf"# {name}: [a-z][ -~]*[^.]", head)
         tally.expect(f"{name}: its summary", True, found is not None and len(head) <= len(f"# {name}: ") + 60)
+
+
+def check_scripts(tally):
+    """The recipes for shells pass shellcheck. `local` is not of POSIX, but every shell here has it."""
+    if not shutil.which("shellcheck"):
+        tally.skips("the recipes for shells", "there is no shellcheck")
+        return
+    scripts = sorted(glob.glob(os.path.join(ROOT, FILES, "*.sh")))
+    found = processes.run(["shellcheck", "--shell=sh", "--exclude=SC3043", *scripts], 120)
+    tally.expect("the recipes for shells: what shellcheck finds", (0, ""), (found.status, found.out))
 
 
 def try_loading(home, _):

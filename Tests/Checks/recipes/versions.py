@@ -25,6 +25,7 @@ TRIED = {
     "CHOOSING THE BACKEND": "xdg-desktop-portal 1.16.0",
     "VERSIONS OF THE PORTAL": "xdg-desktop-portal 1.16.0",
     "tmux": "tmux 3.3a",
+    "TERMINAL PROGRAMS": "tmux 3.3a",
     "tmux, for programs that read COLORFGBG": "tmux 3.3a",
     "Vim": "vim 9.0",
     "Wallpapers": "sway 1.7",

@@ -7,7 +7,7 @@ from harness import processes
 from harness.check import contents
 
 from ..documents import COLOURS, HOOKS
-from ..hooks import install_hook
+from ..hooks import FOLDER_OF_HOOKS, install_hook
 from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
 from ..table import MANUAL, recipe
 from ..terminals import option, server, start_server
@@ -124,6 +124,31 @@ def tmux_panes(home, text):
     server(home, "kill-server")
     for name in "default", "work":
         home.run("tmux", "-L", name, "kill-server", TMUX_TMPDIR=home.root)
+
+
+@recipe("TERMINAL PROGRAMS", [LIGHT, DARK], "tmux")
+def tmux_panes_at_start(home, text):
+    """A new server has the colours from the enabled hook, and is quiet without the hook or the command."""
+    home.write(".tmux.conf", text)
+    start_server(home)
+    time.sleep(0.5)
+    quiet = ("", "0", "default")
+    seen = [["show-messages"], ["display-message", "-p", "#{pane_in_mode}"], ["show", "-gv", "window-style"]]
+    home.expect("without the hook", quiet, tuple(server(home, *words) for words in seen))
+    server(home, "kill-server")
+    # One that is still ending would take the next one with it.
+    home.eventually("servers", [], home.processes)
+    home.write(f"{FOLDER_OF_HOOKS}/tmux", contents(f"{HOOKS}/tmux"), 0o755)
+    start_server(home)
+    background = "bg=#fafafa" if home.state is LIGHT else "bg=#16191f"
+    home.eventually("the style of panes", True, lambda: background in option(home, "window-style")())
+    server(home, "kill-server")
+    home.eventually("servers with the hook", [], home.processes)
+    os.remove(home.path("bin/themectl"))
+    start_server(home)
+    time.sleep(0.5)
+    home.expect("without the command", quiet, tuple(server(home, *words) for words in seen))
+    server(home, "kill-server")
 
 
 @recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
