@@ -42,7 +42,7 @@ LINKED_COMMANDS = get set toggle reset is explain list path with check completio
 
 # What editors and engines read, installed with the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
-	themectl-output.schema.json themectl.playbook.yml
+	themectl-output.schema.json themectl.playbook.yml examples/appearance.py
 
 # To be linked into a user's folder of hooks.
 HOOKS = desktop gtk3 kitty alacritty foot helix konsole tmux zellij waybar vscode zed claude-code \
@@ -153,5 +153,6 @@ uninstall: ## remove what install has put there
 	@link=$$DESTDIR$$FISHLINKDIR/themectl.fish; \
 		[ "$$(readlink "$$link")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || rm -f "$$link"
 	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl/colours" \
-		"$$DESTDIR$$DATADIR/themectl/recipes" "$$DESTDIR$$DATADIR/themectl" \
+		"$$DESTDIR$$DATADIR/themectl/recipes" "$$DESTDIR$$DATADIR/themectl/examples" \
+		"$$DESTDIR$$DATADIR/themectl" \
 		$${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :

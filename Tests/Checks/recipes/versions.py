@@ -82,6 +82,7 @@ LOOKED_UP = {
 ITS_OWN = {
     "YOUR OWN MACHINES", "Hooks that are installed", "Hooks in another session without systemd", "Hooks with systemd",
     "systemd", "cron", "The command in a job", "A configuration for the tests", "No legacy key is shipped",
+    "A job for GitHub Actions", "A Dockerfile",
     "No screen changes its style by mistake", "No text is too faint", "In a shell script", "In a style sheet",
     "On a page", "In a style sheet, following changes", "All users of a machine", "Send your answer along",
 }

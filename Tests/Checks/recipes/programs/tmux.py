@@ -169,3 +169,20 @@ def tmux_receives(home, text):
     home.expect("receivers, with the file read three times", 1, len(home.watches("receive")))
     server(home, "kill-server")
     home.eventually("receivers after the server", [], lambda: home.watches("receive"))
+
+
+@recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
+def tmux_without_themectl(home, text):
+    """Without the command nothing is shown, and no file is left: a failing command opens tmux's view mode."""
+    os.remove(home.path("bin/themectl"))
+    for hook, stand_in in STAND_INS.items():
+        text = text.replace(hook, stand_in)
+    home.write(".tmux.conf", text)
+    start_server(home)
+    for hook in STAND_INS.values():
+        server(home, "set-hook", "-gR", hook)
+    # What run-shell has started by then is over: each command waits for those before it.
+    server(home, "run-shell", "sleep 1")
+    home.expect("modes that hide the pane, and the pipe", ("0", False), (
+        server(home, "display-message", "-p", "#{pane_in_mode}"), os.path.exists(home.path(".themectl-tmux"))))
+    server(home, "kill-server")
