@@ -32,7 +32,11 @@ final class KeyedSetting: Sendable {
                 in: text,
                 named: name
             )
-            if let kind {
+            // A theme for each style, as in Zed's settings, is not the setting.
+            let isTheme = InterfaceStyle.allCases.contains {
+                $0.appearance.name.utf8.elementsEqual(name)
+            }
+            if let kind, kind != .name || !isTheme {
                 return AppearanceKey(at: way + [name], kind)
             }
         }

@@ -191,7 +191,7 @@ struct KeyTests {
             Outcome(
                 0,
                 errors: "themectl: warning: ~/f.json:1:6: \"Nord Dark\" is not one of 'Tag', "
-                    + "'Nacht', so it is replaced; '--word 'light=Nord Dark'' would keep it\n"
+                    + "'Nacht', so it is replaced; '--word \"light=Nord Dark\"' would keep it\n"
             ), #"{"t":"Tag"}"#
         ),
         (
@@ -268,6 +268,15 @@ struct KeyTests {
                     "themectl: ~/f.json:1:10: 'theme' is {\"x\":[],\"mode\":\"dark\"}, which is neither "
                     + "replaced nor removed; try '--key /theme/mode=name'\n"
             ), #"{"theme":{"x":[],"mode":"dark"}}"#
+        ),
+        (
+            #"{"t":{"light":"One Light","mode":"dark"}}"#, ["set", "light", "--key", "t=name"],
+            Outcome(
+                65,
+                errors:
+                    "themectl: ~/f.json:1:6: 't' is {\"light\":\"One Light\",\"mode\":\"dark\"}, which "
+                    + "is neither replaced nor removed; try '--key /t/mode=name'\n"
+            ), #"{"t":{"light":"One Light","mode":"dark"}}"#
         ),
         (
             "{}", ["set", "system", "--key", "t=bool"],
