@@ -43,8 +43,7 @@ struct LookAlike: Equatable, CustomStringConvertible {
         remedy =
             switch character.value {
             case 0x2018...0x201F: "try '\"'"
-            case 0xFF01...0xFF5E:
-                Unicode.Scalar(character.value - 0xFEE0).map { "try '\($0)'" } ?? "try ASCII"
+            case 0xFF01...0xFF5E: "try '\([UInt8(character.value - 0xFEE0)].text)'"
             case 0x2010...0x2015, 0x2212: "try '-'"
             case 0x3001, 0x3002, 0xFF5F...0xFF65: "try ','"
             case 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF:
