@@ -2,6 +2,7 @@
 struct JSONError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
         case empty
+        case onlyComments
         case endInside(JSONValue.Kind)
         case expected(Expectation)
         case trailingComma
@@ -16,6 +17,7 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
         case textAfterEnd
         case comment
         case openComment
+        case lookAlike(LookAlike)
         case conflict
         case utf16
         case onlyNULs
@@ -38,6 +40,8 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
         switch reason {
         case .empty:
             "the text is empty"
+        case .onlyComments:
+            "the text has only comments, so it is not a store; try putting {} after them"
         case .endInside(let kind):
             "the text ends inside \(kind.rawValue)"
         case .expected(let expectation):
@@ -66,6 +70,8 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
             "JSON has no comments"
         case .openComment:
             "the text ends inside a comment"
+        case .lookAlike(let character):
+            "found \(character), outside a string; \(character.remedy)"
         case .conflict:
             "this looks like the conflict of a merge; try resolving it"
         case .utf16:

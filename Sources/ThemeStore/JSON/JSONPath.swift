@@ -71,6 +71,8 @@ struct JSONPath: JSONVisitor {
     private var index: Int?
     /// Whether a name matches that differs from the last part only in its style.
     private let ignoresStyle: Bool
+    /// Whether the top may be an array.
+    private let entersArray: Bool
 
     /// Follows a pointer through a text, which is JSON with or without comments.
     ///
@@ -78,15 +80,20 @@ struct JSONPath: JSONVisitor {
     ///   - pointer: The pointer, which may pass through arrays and end at an element.
     ///   - text: The text.
     ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
+    ///   - entersArray: Whether the top may be an array, of which the pointer begins with an
+    ///     element.
     /// - Throws: `JSONError`.
     init(
         _ pointer: JSONPointer,
         in text: PaddedBytes,
-        ignoresStyle: Bool = false
+        ignoresStyle: Bool = false,
+        entersArray: Bool = true
     ) throws(JSONError) {
         self.pointer = pointer
         self.text = text
         self.ignoresStyle = ignoresStyle
+        self.entersArray =
+            entersArray && JSONPath.index(pointer.tokens.first ?? []) != nil
         try text.report(to: &self, isLenient: true)
     }
 
@@ -117,7 +124,7 @@ struct JSONPath: JSONVisitor {
         -> Bool
     {
         if depth == 0 {
-            guard kind == .object else { return false }
+            guard kind == .object || entersArray else { return false }
         } else {
             guard depth < pointer.tokens.count, step.target == nil, isNext(name) else {
                 return false
@@ -159,9 +166,17 @@ struct JSONPath: JSONVisitor {
 
     private mutating func select(_ token: [UInt8]) {
         self.token = token
-        // By RFC 6901, an index has neither sign nor leading zeroes.
-        let number = Int(token.text)
-        index = number?.description == token.text ? number : nil
+        index = JSONPath.index(token)
+    }
+
+    /// The index that a part of a pointer is in an array, or `nil`.
+    ///
+    /// By RFC 6901, it has neither sign nor leading zeroes.
+    private static func index(_ token: [UInt8]) -> Int? {
+        guard let number = Int(token.text), number.description == token.text, number >= 0 else {
+            return nil
+        }
+        return number
     }
 
     /// Whether the pointer continues with a member of this name, or with the next element.

@@ -28,8 +28,33 @@ extension JSONScanner {
         } else if isAtConflict(offset) {
             .conflict
         } else {
-            nil
+            lookAlike(at: offset).map { .lookAlike($0) }
         }
+    }
+
+    /// The character that stands here, if it looks like one of JSON's or is invisible.
+    private func lookAlike(at offset: Int) -> LookAlike? {
+        guard base[offset] >= 0x80, let next = try? endOfMultibyteCharacter(offset) else {
+            return nil
+        }
+        let bytes = UnsafeBufferPointer(start: base + offset, count: next - offset)
+        return Array(bytes).text.unicodeScalars.first.flatMap(LookAlike.init)
+    }
+
+    /// The reason for a text without a value, of which the rest begins here, or `nil`.
+    func emptiness(from start: Int) -> JSONError.Reason? {
+        if start >= end {
+            // White space has no slash.
+            if (0..<end).contains(where: { base[$0] == "/" }) {
+                return .onlyComments
+            }
+            return .empty
+        }
+        let lenient = JSONScanner(base: base, end: end, isLenient: true)
+        if isAtComment(start), (try? lenient.endOfWhitespace(start)) == end {
+            return .onlyComments
+        }
+        return nil
     }
 
     /// Whether seven `<`, `|`, `=` or `>` stand here: git and others mark versions so that

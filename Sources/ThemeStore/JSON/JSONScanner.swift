@@ -22,8 +22,8 @@ struct JSONScanner {
     func scan(_ visitor: inout some JSONVisitor) throws(JSONError) {
         let isMarked = base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
         let start = try endOfWhitespace(isMarked ? 3 : 0)
-        guard start < end else {
-            throw JSONError(reason: .empty, offset: 0)
+        if let reason = emptiness(from: start) {
+            throw JSONError(reason: reason, offset: 0)
         }
         let endOfValue = try endOfTop(start, &visitor)
         let next = try endOfWhitespace(endOfValue)

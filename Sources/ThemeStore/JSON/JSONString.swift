@@ -58,6 +58,32 @@ package enum JSONString {
         return bytes
     }
 
+    /// A byte of a string's content, or an escape, and the offset of its spelling.
+    struct Unit {
+        /// The byte, or the first byte of the escaped character.
+        let byte: UInt8
+        let offset: Int
+    }
+
+    /// The content of a spelled string, valid and with its quotes, with the place of each part.
+    static func units(of spelling: ArraySlice<UInt8>) -> [Unit] {
+        var units: [Unit] = []
+        var offset = spelling.startIndex + 1
+        while offset < spelling.endIndex - 1 {
+            guard spelling[offset] == "\\" else {
+                units.append(Unit(byte: spelling[offset], offset: offset))
+                offset += 1
+                continue
+            }
+            let length = spelling[offset + 1] == "u" ? 6 : 2
+            // The bytes around the escape count as its quotes.
+            let content = decoded(spelling[offset - 1...offset + length])
+            units.append(Unit(byte: content.first ?? 0, offset: offset))
+            offset += length
+        }
+        return units
+    }
+
     /// The value of the four digits after `\u`, and of the low surrogate's escape where it follows
     /// a high one.
     private static func popEscapedScalar(_ rest: inout ArraySlice<UInt8>) -> UInt32 {

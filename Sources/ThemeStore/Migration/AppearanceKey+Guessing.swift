@@ -1,28 +1,10 @@
-/// The longest name that is compared with the names of settings.
+/// The longest name that is compared with the names of flags.
 private let longestName = 128
 
 // Which members look like such a setting by name, and which keys read their values.
 
 extension AppearanceKey {
     // MARK: Names
-
-    /// Whether a member of this name is probably such a setting.
-    static func looksLikeSetting(_ name: [UInt8]) -> Bool {
-        forms(of: name).contains { form in
-            // Some have a part of the program in front: `settingsWindowColorScheme`.
-            let isColor = form.hasSuffix("colorscheme") || form.hasSuffix("colormode")
-            let names = ["theme", "thememode", "appearance", "uiuserinterfacestyle"]
-            return isColor || names.contains(form) || isAboutDark(form)
-        }
-    }
-
-    /// Whether a member of this form is probably a boolean, whose truth is dark.
-    private static func isAboutDark(_ form: String) -> Bool {
-        if form.hasPrefix("dark") {
-            return contains(form, "mode") || contains(form, "theme")
-        }
-        return form.hasPrefix("isdark")
-    }
 
     /// Whether a member of this name is probably a flag for following the system.
     static func looksLikeSystemFlag(_ name: [UInt8]) -> Bool {
@@ -37,29 +19,14 @@ extension AppearanceKey {
         AppearanceKey.known.contains { $0.name.utf8.elementsEqual(name) }
     }
 
-    /// Whether the name at a place may look like such a setting's or be that of a known key.
-    ///
-    /// This is a quick test, which passes over most names without decoding them: they are like
-    /// `…dark…`, or end with an `e` as `theme`, `scheme`, `mode`, `appearance` and `style` do. An
-    /// escape may stand for any letter.
-    static func mayLookLikeSetting(_ text: PaddedBytes, _ name: Range<Int>) -> Bool {
-        let last = text[name.upperBound - 2]
-        return last | 0x20 == "e" || isSeparator(last)
-            || text[name].contains { $0 | 0x20 == "k" || $0 == "\\" }
-    }
-
-    /// Whether names of settings are compared without a byte.
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == "_" || byte == "-" || byte == "."
-    }
-
-    /// The forms in which a name is compared: in lower case without `_`, `-` and `.`, as a whole
-    /// and without each prefix that ends with a dot.
+    /// The forms in which a flag's name is compared: in lower case without `_`, `-` and `.`, as a
+    /// whole and without each prefix that ends with a dot.
     private static func forms(of name: [UInt8]) -> [String] {
         guard name.count <= longestName else { return [] }
         let starts = [0] + name.indices.filter { name[$0] == "." }
         return starts.map { start in
-            name[start...].filter { !isSeparator($0) }.map { $0.inLowerCase }.text
+            name[start...].filter { $0 != "_" && $0 != "-" && $0 != "." }.map { $0.inLowerCase }
+                .text
         }
     }
 
@@ -71,7 +38,7 @@ extension AppearanceKey {
 
     /// The keys that read a value in a migration, the likeliest first, or none if no kind reads it.
     ///
-    /// A number 0 or 1 may count in two ways, unless the name is about dark.
+    /// A number 0 or 1 may count in two ways, unless the name is about dark or night.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -82,22 +49,29 @@ extension AppearanceKey {
         -> [LegacyReading]
     {
         let own = AppearanceKey(name, .bool).pointer.tokens.last ?? []
-        let isBoolean =
-            own.text != MemberName.configuredDarkMode.rawValue
-            && forms(of: own).contains(where: isAboutDark)
-        var kinds: [Kind] = [.name, .style, .bool]
-        if isBoolean { kinds.reverse() }
-        let readings = kinds.lazy.compactMap { kind in
-            LegacyReading(AppearanceKey(name, kind), value, in: text)
+        let words = NameWords(of: own[...]) ?? []
+        let isConfigured = own.text == MemberName.configuredDarkMode.rawValue
+        let isAboutDark = words.contains(.dark) && !isConfigured
+        if words.contains(.system), value.kind == .boolean {
+            return readings([AppearanceKey(name, .system)], value, in: text)
         }
-        guard let first = readings.first else {
-            return []
+        let keys = likelyKinds(isAboutDark: isAboutDark).map { AppearanceKey(name, $0) }
+        let likely = readings(keys, value, in: text).prefix(1)
+        if isAboutDark || words.contains(.night) {
+            return Array(likely)
         }
         let counted = AppearanceKey(name, words: [.light: "0", .dark: "1"])
-        guard !isBoolean, let other = LegacyReading(counted, value, in: text) else {
-            return [first]
+        return likely + readings([counted], value, in: text)
+    }
+
+    private static func readings(
+        _ keys: [AppearanceKey],
+        _ value: JSONValue,
+        in text: PaddedBytes
+    ) -> [LegacyReading] {
+        keys.compactMap { key in
+            key.appearance(of: value, in: text).map { LegacyReading(key: key, appearance: $0) }
         }
-        return [first, other]
     }
 
     /// The keys that read a value as it is spelled in a file.
@@ -112,13 +86,4 @@ extension AppearanceKey {
 package struct LegacyReading: Equatable {
     package let key: AppearanceKey
     package let appearance: Appearance
-}
-
-extension LegacyReading {
-    fileprivate init?(_ key: AppearanceKey, _ value: JSONValue, in text: PaddedBytes) {
-        guard let appearance = key.legacyAppearance(of: value, in: text, falseMeans: .light) else {
-            return nil
-        }
-        self.init(key: key, appearance: appearance)
-    }
 }

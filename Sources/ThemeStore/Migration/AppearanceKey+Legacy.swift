@@ -34,50 +34,8 @@ extension AppearanceKey {
         "followSystemTheme", "followSystemAppearance", "isSystemTheme", "systemTheme",
     ]
 
-    /// The appearance that a legacy value means, or `nil` if the key cannot have that value, or if
-    /// it is a flag that is off.
-    func legacyAppearance(
-        of value: JSONValue,
-        in text: PaddedBytes,
-        falseMeans: Appearance
-    ) -> Appearance? {
-        if let own = appearanceByWord(of: value, in: text) {
-            return own
-        }
-        return switch kind {
-        case .bool,
-            .style where wasBoolean && value.kind == .boolean:
-            boolean(value, in: text).map { $0 ? .dark : falseMeans }
-        case .style:
-            value.appearance(in: text)
-        case .system where boolean(value, in: text) == true:
-            .system
-        case .name where value.kind == .string:
-            AppearanceSpelling.appearance(
-                spelledAnyhow: JSONString.decoded(text[value.range]).text
-            )
-        case .name, .words, .system:
-            nil
-        }
-    }
-
     /// Whether a value is a flag for following the system that is off: the other keys decide.
     func isFlagOff(_ value: JSONValue, in text: PaddedBytes) -> Bool {
         kind == .system && boolean(value, in: text) == false
-    }
-
-    /// The boolean that `UserDefaults.bool(forKey:)` would read.
-    ///
-    /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
-    private func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
-        var word = value.digit(in: text).map { "\($0)" }
-        if value.kind == .string {
-            word = JSONString.decoded(text[value.range]).text.lowercased()
-        }
-        return switch word {
-        case "yes", "true", "1": true
-        case "no", "false", "0": false
-        default: value.boolean(in: text)
-        }
     }
 }

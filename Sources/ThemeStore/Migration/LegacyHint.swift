@@ -51,7 +51,6 @@ package struct LegacyHint: Equatable {
                 hints.append(hint)
             }
             guard isEmpty || !member.parents.isEmpty,
-                AppearanceKey.mayLookLikeSetting(tree.text, member.name),
                 !taken.contains(member.name.lowerBound),
                 let hint = LegacyHint(named: member),
                 isEmpty || hint.reason == .nested
@@ -72,19 +71,33 @@ package struct LegacyHint: Equatable {
 
     /// Creates the hint about a member by its name and value.
     private init?(named member: NestedMember) {
-        let tree = member.tree
-        let name = tree.name(of: member.index)
-        let isNested = !member.parents.isEmpty
-        let isOwnName = name.elementsEqual(MemberName.appearance.rawValue.utf8)
-        let isKnown = isNested && AppearanceKey.isKnown(name)
-        guard isKnown || isNested && isOwnName || AppearanceKey.looksLikeSetting(name) else {
+        // The pointer to a member has the name of each object around it, so it comes last.
+        let name = member.tree.name(of: member.index)
+        let words = NameWords(of: name[...])
+        let isKnown = !member.parents.isEmpty && AppearanceKey.isKnown(name)
+        guard !member.value.kind.isContainer, isKnown || words != nil else {
+            return nil
+        }
+        let readings = AppearanceKey.readings(
+            of: member.value,
+            in: member.tree.text,
+            named: name.text
+        )
+        guard let first = readings.first else {
+            return nil
+        }
+        let isAboutTruth = isKnown || words?.isDisjoint(with: [.dark, .night]) == false
+        if first.key.kind == .bool, !isAboutTruth {
             return nil
         }
         self.init(isKnown ? .nested : .likely, member)
-        readings = AppearanceKey.readings(of: member.value, in: tree.text, named: self.name)
         // The store's own members are no legacy keys.
-        if readings.isEmpty || AppearanceKey.flaw(in: self.name) != nil {
+        if AppearanceKey.flaw(in: self.name) != nil {
             return nil
+        }
+        for reading in readings {
+            let key = AppearanceKey(self.name, reading.key.kind, words: reading.key.words)
+            self.readings.append(LegacyReading(key: key, appearance: reading.appearance))
         }
     }
 
@@ -102,7 +115,7 @@ package struct LegacyHint: Equatable {
         }
         var found: String?
         inner.visitMembers { member in
-            if found == nil, AppearanceKey.mayLookLikeSetting(inner.text, member.name) {
+            if found == nil {
                 found = LegacyHint(named: member)?.name
             }
         }
@@ -125,16 +138,21 @@ package struct LegacyHint: Equatable {
         }
         let taken = search.offsets
         var objects: Set<Int> = []
-        var flags: [(object: Int, hint: LegacyHint)] = []
         tree.visitMembers { member in
-            let object = member.parents.last ?? 0
             if taken.contains(member.name.lowerBound) {
-                objects.insert(object)
-            } else if let hint = LegacyHint(flag: member) {
-                flags.append((object, hint))
+                objects.insert(member.parents.last ?? 0)
             }
         }
-        return flags.filter { objects.contains($0.object) }.map { $0.hint }
+        var hints: [LegacyHint] = []
+        tree.visitMembers { member in
+            if objects.contains(member.parents.last ?? 0),
+                !taken.contains(member.name.lowerBound),
+                let hint = LegacyHint(flag: member)
+            {
+                hints.append(hint)
+            }
+        }
+        return hints
     }
 
     /// Creates the hint about a flag for following the system that is true.

@@ -77,7 +77,7 @@ struct LegacySearch {
         }
         let text = document.text
         let value = member.value
-        let appearance = key.legacyAppearance(of: value, in: text, falseMeans: falseMeans)
+        let appearance = key.appearance(of: value, in: text, falseMeans: falseMeans)
         if appearance != nil || key.isFlagOff(value, in: text) {
             findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
             return

@@ -30,8 +30,10 @@ public enum Appearance: Int, CaseIterable, Sendable {
         self = appearance
     }
 
-    /// The appearance that a person's word or number names: `system`, `light`, `dark`, or 0, 1, 2.
+    /// The appearance that a person's word or number names: `system`, `light` or `dark` in any
+    /// letter case, or 0, 1 or 2.
     package init?(word: String) {
+        let word = word.inLowerCase
         let named = Appearance.allCases.first { $0.name == word || String($0.rawValue) == word }
         guard let named else { return nil }
         self = named

@@ -1,4 +1,9 @@
-// A key of another program's setting, which is read and written in the program's own form.
+// The values of a key: every command reads them in one way, and a write keeps their form.
+
+/// The words of a boolean in a string, true first.
+///
+/// `UserDefaults.bool(forKey:)` reads them in any letter case.
+private let booleanWords: KeyValuePairs<String, String> = ["true": "false", "yes": "no", "1": "0"]
 
 extension AppearanceKey {
     /// A key at the end of a way through objects and arrays.
@@ -6,27 +11,97 @@ extension AppearanceKey {
         self.init(JSONPointer(tokens: way).keyName, kind, words: words)
     }
 
-    /// The appearance that a stored value means, or `nil` if the key cannot have the value.
+    // MARK: Reading
+
+    /// The appearance that a value means, or `nil` if the key cannot have the value, or if it is a
+    /// flag that is off.
     ///
-    /// A migration accepts more, because it only reads.
-    func storedAppearance(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
-        if let appearance = appearanceByWord(of: value, in: text) {
-            return appearance
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - text: The text around it.
+    ///   - falseMeans: The meaning of false.
+    /// - Returns: The appearance.
+    func appearance(
+        of value: JSONValue,
+        in text: PaddedBytes,
+        falseMeans: Appearance = .light
+    ) -> Appearance? {
+        if let own = appearanceByWord(of: value, in: text) {
+            return own
         }
-        return switch kind {
-        case .style: value.appearance(in: text)
-        case .bool: value.boolean(in: text).map { $0 ? .dark : .light }
-        case .name: AppearanceWord(value, in: text)?.appearance
-        case .words, .system: nil
+        switch kind {
+        case .bool,
+            .style where wasBoolean && value.kind == .boolean:
+            return boolean(value, in: text).map { $0 ? .dark : falseMeans }
+        case .style where value.kind == .string:
+            let spelling = text[value.range]
+            return Appearance.allCases.first {
+                JSONString.says(spelling, String($0.rawValue).utf8)
+            }
+        case .style:
+            return value.appearance(in: text)
+        case .name where value.kind == .string:
+            let word = JSONString.decoded(text[value.range])
+            return AppearanceKey.usualAppearance(of: word)
+                ?? VariantName(value, in: text)?.style.appearance
+        case .system where boolean(value, in: text) == true:
+            return .system
+        case .name, .words, .system:
+            return nil
         }
     }
 
-    /// A kind that reads a value.
-    static func kind(reading value: JSONValue, in text: PaddedBytes) -> Kind? {
-        [.bool, .style, .name].first {
-            AppearanceKey("", $0).storedAppearance(of: value, in: text) != nil
+    /// The appearance of one of the usual words in any letter case, such as `automatic` or
+    /// `default`.
+    private static func usualAppearance(of word: [UInt8]) -> Appearance? {
+        AppearanceSpelling.appearance(
+            spelledAnyhow: word.text,
+            by: [.name, .uikit, .gsettings]
+        )
+    }
+
+    /// The boolean that `UserDefaults.bool(forKey:)` would read.
+    ///
+    /// It is JSON's boolean, 0 or 1, or one of the words for them in any case.
+    func boolean(_ value: JSONValue, in text: PaddedBytes) -> Bool? {
+        switch value.kind {
+        case .boolean:
+            return value.boolean(in: text)
+        case .number:
+            guard let digit = value.digit(in: text), digit < 2 else {
+                return nil
+            }
+            return digit == 1
+        case .string:
+            let word = JSONString.decoded(text[value.range]).map { $0.inLowerCase }
+            for (yes, no) in booleanWords {
+                if word.elementsEqual(yes.utf8) { return true }
+                if word.elementsEqual(no.utf8) { return false }
+            }
+            return nil
+        default:
+            return nil
         }
     }
+
+    /// The kinds that may read a value of a member, the likeliest first: a member whose name is
+    /// about dark is probably a boolean.
+    static func likelyKinds(isAboutDark: Bool) -> [Kind] {
+        if isAboutDark {
+            return [.bool, .style, .name]
+        }
+        return [.name, .style, .bool]
+    }
+
+    /// The likeliest kind that reads a value of a member.
+    static func kind(reading value: JSONValue, in text: PaddedBytes, named name: [UInt8]) -> Kind? {
+        let isAboutDark = NameWords(of: name[...])?.contains(.dark) ?? false
+        return likelyKinds(isAboutDark: isAboutDark).first {
+            AppearanceKey("", $0).appearance(of: value, in: text) != nil
+        }
+    }
+
+    // MARK: Writing
 
     /// Whether the key has a spelling for following the system.
     package var canStoreSystem: Bool {
@@ -52,24 +127,78 @@ extension AppearanceKey {
         }
         switch kind {
         case .style:
-            return Array("\(appearance.rawValue)".utf8)
+            let number = String(appearance.rawValue)
+            guard let value, value.kind == .string, self.appearance(of: value, in: text) != nil
+            else {
+                return Array(number.utf8)
+            }
+            return JSONString.quoted(number)
         case .bool:
-            guard let style = appearance.style else {
-                return nil
+            return appearance.style.map {
+                spelling(of: $0 == .dark, replacing: value, in: text)
             }
-            return Array("\(style == .dark)".utf8)
         case .name:
-            let old = value.flatMap { AppearanceWord($0, in: text) }
-            let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains(
-                pointer.tokens.last?.text ?? ""
-            )
-            var name = appearance.name
-            if appearance == .system, isApples {
-                name = "automatic"
-            }
-            return JSONString.quoted(old?.respelled(name) ?? name)
+            return name(of: appearance, replacing: value, in: text)
         case .words, .system:
             return nil
         }
+    }
+
+    /// The spelling of a boolean: a literal, unless a number or word for a boolean is replaced.
+    private func spelling(
+        of isTrue: Bool,
+        replacing value: JSONValue?,
+        in text: PaddedBytes
+    ) -> [UInt8] {
+        let literal = Array("\(isTrue)".utf8)
+        guard let value, boolean(value, in: text) != nil else {
+            return literal
+        }
+        switch value.kind {
+        case .number:
+            return [isTrue ? UInt8(ascii: "1") : UInt8(ascii: "0")]
+        case .string:
+            let old = JSONString.decoded(text[value.range])
+            let word = old.text.inLowerCase
+            for (yes, no) in booleanWords where word == yes || word == no {
+                let new = isTrue ? yes : no
+                return JSONString.quoted(new.inLetterCase(of: old))
+            }
+            return literal
+        default:
+            return literal
+        }
+    }
+
+    /// The name of an appearance, in the letter case of the word that it replaces.
+    ///
+    /// Of a program's own name, such as `Default Dark+`, only the word for the style changes.
+    private func name(
+        of appearance: Appearance,
+        replacing value: JSONValue?,
+        in text: PaddedBytes
+    ) -> [UInt8] {
+        let variant = value.flatMap { VariantName($0, in: text) }
+        if let variant, let style = appearance.style {
+            return variant.spelling(for: style)
+        }
+        let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains(
+            pointer.tokens.last?.text ?? ""
+        )
+        var name = appearance.name
+        if appearance == .system, isApples {
+            name = "automatic"
+        }
+        if let variant {
+            return JSONString.quoted(name.inLetterCase(of: variant.word))
+        }
+        guard let value, value.kind == .string else {
+            return JSONString.quoted(name)
+        }
+        let old = JSONString.decoded(text[value.range])
+        if AppearanceKey.usualAppearance(of: old) != nil {
+            name = name.inLetterCase(of: old)
+        }
+        return JSONString.quoted(name)
     }
 }

@@ -11,14 +11,15 @@ public struct AppearanceKey: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         /// True is dark, and false is light.
         ///
-        /// A migration also reads what `UserDefaults.bool(forKey:)` reads: 1 or 0, or one of the
-        /// words for true and false in any case.
+        /// What `UserDefaults.bool(forKey:)` reads is read as well: 1 or 0, or one of the words for
+        /// true and false in any letter case.
         case bool
-        /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2.
+        /// The number of a `UIUserInterfaceStyle`: 0, 1 or 2, also as a string.
         case style
         /// A word that spells a preference, in any letter case: `dark`, `automatic`, and so on.
         ///
-        /// A migration also reads other programs' vocabulary, such as `prefer-dark`.
+        /// A program's own name with exactly one of the words `light` and `dark` is read as well,
+        /// such as `prefer-dark` or `Solarized Light`. Of such a name, only the word is changed.
         case name
         /// The key's own words.
         case words

@@ -52,7 +52,7 @@ package enum AppearanceSpelling: String, CaseIterable {
         spelledAnyhow spelling: String,
         by codecs: [AppearanceSpelling] = allCases
     ) -> Appearance? {
-        let word = spelling.utf8.map { $0.inLowerCase }.text
+        let word = spelling.inLowerCase
         if word == "auto" || word == "automatic" {
             return .system
         }

@@ -24,21 +24,8 @@ package struct AppearanceWord {
         self.init(JSONString.decoded(text[value.range]))
     }
 
-    /// Another word in the letter case of this one: `dark`, `Dark` or `DARK`.
-    ///
-    /// A mixture becomes lower case.
-    ///
-    /// - Parameter word: The other word, in lower case.
-    /// - Returns: The word.
+    /// Another word, given in lower case, in the letter case of this one.
     func respelled(_ word: String) -> String {
-        let capitals = spelling.filter { $0 & 0x20 == 0 }.count
-        if capitals == spelling.count {
-            return word.uppercased()
-        }
-        let isCapitalized = capitals == 1 && spelling[0] & 0x20 == 0
-        if isCapitalized {
-            return word.prefix(1).uppercased() + word.dropFirst()
-        }
-        return word
+        word.inLetterCase(of: spelling)
     }
 }

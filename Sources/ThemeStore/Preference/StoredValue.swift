@@ -53,6 +53,12 @@ extension StoredValue {
         /// The key that would read the value.
         package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
+        /// The text of a string, or `nil` for every other value.
+        package var string: String? {
+            guard spelling.hasPrefix("\"") else { return nil }
+            return JSONString.decoded(Array(spelling.utf8)[...]).text
+        }
+
         /// The same value, in another program's file.
         func expecting(_ expectation: String, remedy: AppearanceKey?) -> Unrecognized {
             var value = self

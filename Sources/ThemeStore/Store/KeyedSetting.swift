@@ -15,20 +15,41 @@ final class KeyedSetting: Sendable {
     func remedy(for value: JSONValue, at count: Int) -> AppearanceKey? {
         let way = Array(path.pointer.tokens.prefix(count))
         guard value.kind.isContainer else {
-            let kind = AppearanceKey.kind(reading: value, in: path.text)
-            return kind.map { AppearanceKey(at: way, $0) }
+            let kind = AppearanceKey.kind(
+                reading: value,
+                in: path.text,
+                named: way.last ?? []
+            )
+            return kind.map { AppearanceKey(name(of: way), $0) }
         }
         let text = PaddedBytes(path.text[value.range])
         guard let tree = try? JSONTree(text, isLenient: true) else { return nil }
         for (index, child) in tree.children(of: 0).enumerated() {
-            guard let kind = AppearanceKey.kind(reading: tree.nodes[child].value, in: text) else {
-                continue
-            }
             var name = tree.name(of: child)
             if value.kind == .array { name = Array(String(index).utf8) }
-            return AppearanceKey(at: way + [name], kind)
+            let kind = AppearanceKey.kind(
+                reading: tree.nodes[child].value,
+                in: text,
+                named: name
+            )
+            // A theme for each style, as in Zed's settings, is not the setting.
+            let isTheme = InterfaceStyle.allCases.contains {
+                $0.appearance.name.utf8.elementsEqual(name)
+            }
+            if let kind, kind != .name || !isTheme {
+                return AppearanceKey(at: way + [name], kind)
+            }
         }
         return nil
+    }
+
+    /// The name of a key at a part of the way, with a slash if the key itself has one.
+    func name(of way: [[UInt8]]) -> String {
+        let pointer = JSONPointer(tokens: way)
+        if key.isPointer {
+            return pointer.text
+        }
+        return pointer.keyName
     }
 }
 

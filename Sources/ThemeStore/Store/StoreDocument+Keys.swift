@@ -75,7 +75,7 @@ extension StoreDocument {
         let problem = KeyProblem(
             key: keyed.key,
             reason: reason,
-            part: JSONPointer(tokens: Array(part)).keyName,
+            part: keyed.name(of: Array(part)),
             value: value.map { spelling(of: $0) },
             remedy: remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
         )

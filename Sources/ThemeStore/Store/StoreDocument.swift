@@ -26,7 +26,7 @@ package final class StoreDocument: Sendable {
         var keyed: KeyedSetting?
         do {
             if let key {
-                let path = try JSONPath(key.pointer, in: text)
+                let path = try JSONPath(key.pointer, in: text, entersArray: key.isPointer)
                 if let (first, second) = path.duplicate {
                     members.duplicates = [.init(key.name, first, second)]
                 }
@@ -35,7 +35,7 @@ package final class StoreDocument: Sendable {
                 try text.report(to: &members)
             }
         } catch {
-            throw StoreDocument.malformed(error, text, of: file)
+            throw StoreDocument.malformed(error, text, of: file, key: key)
         }
         self.init(members, of: file, keyed)
         try requireUnambiguous()
@@ -56,6 +56,10 @@ package final class StoreDocument: Sendable {
     static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
 
+    /// The problem of an array, if the key is the name of a member.
+    private static let arrayProblem =
+        "the text is an array, so the key begins with an element; try a key such as '/0/theme'"
+
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
@@ -63,12 +67,15 @@ package final class StoreDocument: Sendable {
     static func malformed(
         _ error: JSONError,
         _ text: PaddedBytes,
-        of file: StorePath
+        of file: StorePath,
+        key: AppearanceKey? = nil
     ) -> StoreError {
         let problem =
             switch error.reason {
             case .empty:
                 emptyProblem
+            case .notAnObject(.array) where key != nil:
+                arrayProblem
             case .notAnObject(let kind):
                 "a store is one object, not \(kind.rawValue)"
             case .comment, .trailingComma:
@@ -193,7 +200,7 @@ extension StoreDocument: Equatable {
         guard let value = obstacle ?? path.target?.value, value.kind != .null else {
             return .unset
         }
-        if obstacle == nil, let appearance = keyed.key.storedAppearance(of: value, in: text) {
+        if obstacle == nil, let appearance = keyed.key.appearance(of: value, in: text) {
             return .appearance(appearance)
         }
         let unrecognized = spelling(of: value).expecting(
@@ -201,6 +208,18 @@ extension StoreDocument: Equatable {
             remedy: keyed.remedy(for: value, at: path.steps.count)
         )
         return .unrecognized(unrecognized)
+    }
+
+    /// The name of another program's setting that a write of `system` loses, because the name has
+    /// more than the word for its style.
+    package var variantName: StoredValue.Unrecognized? {
+        guard let keyed, keyed.key.kind == .name, let value = keyed.path.target?.value,
+            keyed.key.appearanceByWord(of: value, in: text) == nil,
+            let variant = VariantName(value, in: text), variant.isLongerThanWord
+        else {
+            return nil
+        }
+        return spelling(of: value)
     }
 
     /// The key that was probably meant, if another program's setting is missing.

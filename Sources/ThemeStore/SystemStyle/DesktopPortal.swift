@@ -27,7 +27,9 @@ package enum DesktopPortal {
             if skipsOwn, bus.hasBackend() {
                 return own
             }
-            let number = try read(&bus, environment)
+            guard let number = try read(&bus, environment) else {
+                return .failure("\(PortalTrouble.lacksDisplay)", .lacksDisplay)
+            }
             // The query may have started the portal, and the portal the backend.
             if skipsOwn, bus.hasBackend() {
                 return own
@@ -40,8 +42,7 @@ package enum DesktopPortal {
             return switch error {
             case .noBus:
                 .noOpinion("\(error)")
-            case .error("org.freedesktop.DBus.Error.ServiceUnknown"),
-                .error("org.freedesktop.DBus.Error.NameHasNoOwner"):
+            case .error where error.isMissingService:
                 .noOpinion("there is no desktop portal")
             case .unreachable(let reason):
                 .failure("\(error)", isOutOfDescriptors: reason.isOutOfDescriptors)
@@ -77,13 +78,33 @@ package enum DesktopPortal {
         }
     }
 
+    /// Queries the portal, and starts it if it will have a display.
+    ///
+    /// A portal that starts without a display lacks most of its interfaces until the session ends.
+    ///
+    /// - Returns: The number of the setting, or `nil` if the portal does not run and D-Bus would
+    ///   start it without a display, although this process has one.
     private static func read(
         _ bus: inout SessionBus,
         _ environment: ProcessEnvironment
+    ) throws(BusFailure) -> UInt32? {
+        do {
+            return try read(&bus, flag: .noAutoStart)
+        } catch {
+            guard environment.hasDisplay, error.isMissingService else {
+                throw error
+            }
+        }
+        guard hasDisplayForServices(&bus) else {
+            return nil
+        }
+        return try read(&bus, flag: .none)
+    }
+
+    private static func read(
+        _ bus: inout SessionBus,
+        flag: BusMessage.Flag
     ) throws(BusFailure) -> UInt32 {
-        // A portal that starts without a display lacks most of its interfaces until the session
-        // ends.
-        let flag = environment.hasDisplay ? BusMessage.Flag.none : .noAutoStart
         do {
             return try bus.call(readRequest("ReadOne", flag: flag)).number
         } catch {
@@ -95,6 +116,32 @@ package enum DesktopPortal {
                 throw error
             }
             return try bus.call(readRequest(flag: flag)).number
+        }
+    }
+
+    /// Whether systemd's user manager, which starts the services of the session, gives them a
+    /// display.
+    ///
+    /// Without such a manager, or without its answer, a display is assumed.
+    private static func hasDisplayForServices(_ bus: inout SessionBus) -> Bool {
+        let manager = "org.freedesktop.systemd1"
+        let request = BusDraft(
+            calling: "Get",
+            of: "org.freedesktop.DBus.Properties",
+            at: "/org/freedesktop/systemd1",
+            of: manager,
+            ["\(manager).Manager", "Environment"],
+            flag: .noAutoStart
+        )
+        guard var body = try? bus.call(request).body,
+            let type = try? body.signature(), type.elementsEqual("as".utf8),
+            let variables = try? body.texts()
+        else {
+            return true
+        }
+        return variables.contains { variable in
+            let words = variable.split(separator: "=", maxSplits: 1)
+            return words.count == 2 && ["DISPLAY", "WAYLAND_DISPLAY"].contains(words[0])
         }
     }
 

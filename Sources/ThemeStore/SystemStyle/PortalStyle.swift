@@ -79,8 +79,9 @@ package struct PortalStyle: Equatable {
                 }
                 // With a display, the source has just asked the bus to start it.
                 if environment.hasDisplay || explanation.portalTrouble != nil {
-                    detail = "\(PortalTrouble.doesNotStart)"
-                    cause = .trouble(.doesNotStart)
+                    let trouble = explanation.portalTrouble ?? .doesNotStart
+                    detail = "\(trouble)"
+                    cause = .trouble(trouble)
                 } else {
                     detail = "the desktop portal does not run"
                     cause = .notStarted

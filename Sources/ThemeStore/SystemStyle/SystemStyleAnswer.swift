@@ -2,6 +2,8 @@
 package enum PortalTrouble: String, CustomStringConvertible {
     /// It could be activated.
     case doesNotStart = "the desktop portal does not start"
+    /// Systemd's user manager would start it without the display that this process has.
+    case lacksDisplay = "D-Bus lacks the display, so the desktop portal is not started"
     /// It runs, but none of its backends has settings.
     case hasNoBackend = "the desktop portal has no backend for settings"
 

@@ -28,6 +28,11 @@ extension UInt8 {
         "a"..."z" ~= self | 0x20
     }
 
+    /// Whether it is a capital letter in ASCII.
+    var isCapital: Bool {
+        "A"..."Z" ~= self
+    }
+
     /// A letter in ASCII in lower case, or any other byte as it is.
     var inLowerCase: UInt8 {
         if isLetter {
@@ -65,6 +70,26 @@ extension String {
         self = String(number, radix: radix)
         let missing = length - utf8.count
         if missing > 0 { self = String(repeating: "0", count: missing) + self }
+    }
+
+    /// The text with ASCII's letters in lower case.
+    package var inLowerCase: String {
+        utf8.map { $0.inLowerCase }.text
+    }
+
+    /// The word, which is in lower case, in the letter case of another: `dark`, `Dark` or `DARK`.
+    ///
+    /// For any other mixture it stays in lower case.
+    func inLetterCase(of other: [UInt8]) -> String {
+        let capitals = other.filter { $0.isCapital }.count
+        if capitals > 0, capitals == other.filter({ $0.isLetter }).count {
+            return uppercased()
+        }
+        let isCapitalized = capitals == 1 && other[0].isCapital
+        if isCapitalized {
+            return prefix(1).uppercased() + dropFirst()
+        }
+        return self
     }
 }
 

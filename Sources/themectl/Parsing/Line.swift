@@ -195,7 +195,7 @@ extension Appearance {
     {
         let appearance =
             if let codec {
-                codec.appearance(spelled: word)
+                codec.appearance(spelled: word.inLowerCase)
             } else {
                 Appearance(word: word)
             }

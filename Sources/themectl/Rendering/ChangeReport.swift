@@ -15,9 +15,8 @@ struct ChangeReport {
     /// A filter prints only the whole document.
     var rendered: Output {
         var output = Output(document: store.outputText)
-        if case .unrecognized(let value) = result.previous, !target.isQuiet {
-            let place = "\(store.location.pathInErrors):\(value.position)"
-            output.notes.append("warning: \(place): \(value.flaw), \(outcome)")
+        if !target.isQuiet, let warning = replacedValueWarning {
+            output.notes.append(warning)
         }
         output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
@@ -54,6 +53,37 @@ struct ChangeReport {
     }
 
     // MARK: Notes
+
+    /// The warning about a value that is not recognized, or about another program's name that
+    /// `system` replaces.
+    private var replacedValueWarning: String? {
+        if case .unrecognized(let value) = result.previous {
+            return "warning: \(place(of: value)): \(value.flaw), \(outcome)\(keeping(value))"
+        }
+        guard result.didChange, result.current == .system,
+            let value = write.documentBefore.variantName
+        else {
+            return nil
+        }
+        let verb = arguments.isDryRun ? "would be" : "is"
+        return "warning: \(place(of: value)): \(value.excerpt) \(verb) replaced\(keeping(value))"
+    }
+
+    private func place(of value: StoredValue.Unrecognized) -> String {
+        "\(store.location.pathInErrors):\(value.position)"
+    }
+
+    /// The option with which another program's string that is replaced would be kept, as the end of
+    /// a sentence.
+    private func keeping(_ value: StoredValue.Unrecognized) -> String {
+        guard result.didChange, let appearance = result.current, let string = value.string,
+            target.key?.kind == .name || target.key?.kind == .words
+        else {
+            return ""
+        }
+        let option = "--word \("\(appearance.name)=\(string)".quotedForShell)"
+        return "; '\(option)' would keep it".when(option.isSameInMessages)
+    }
 
     /// The outcome of a value that is not recognized, as the end of a sentence.
     private var outcome: String {

@@ -15,7 +15,8 @@ struct CheckReport {
         if output.status == .success, problem.severity != .note {
             output.status = .no
         }
-        let message = problem.advisedText(migrating: target.migrationOperand(for: store))
+        let text = problem.advisedText(migrating: target.migrationOperand(for: store))
+        let message = text + problem.wordAdvice
         if target.isJSON {
             output.print(
                 JSONLine.text {
@@ -64,5 +65,19 @@ struct CheckReport {
         if output.status == .success || output.status == .no {
             output.status = failure.status
         }
+    }
+}
+
+extension StoreProblem {
+    /// The advice about a string that is not a word for a preference.
+    fileprivate var wordAdvice: String {
+        guard case .error(.unrecognizedValue(_, let value)) = cause, let string = value.string
+        else {
+            return ""
+        }
+        let words = AppearanceSpelling.name.allSpellings + ["automatic", "unspecified"]
+        let nearest = Suggestion.candidate(meantBy: string, among: words)
+        let meant = nearest.map { "; did you mean '\($0)'?" } ?? ""
+        return "; the words are 'system', 'light' and 'dark'" + meant
     }
 }

@@ -10,6 +10,9 @@ extension PortalTrouble {
                 + "try 'exec systemctl --user start sway-session.target' in sway's configuration "
                 + "(man themectl-recipes has the unit), "
                 + "and see 'journalctl --user -u xdg-desktop-portal'"
+        case .lacksDisplay:
+            "\(self); try 'dbus-update-activation-environment --systemd "
+                + "WAYLAND_DISPLAY DISPLAY XDG_CURRENT_DESKTOP', before themectl is started"
         case .hasNoBackend:
             "\(self), or the backend could not start; "
                 + "install xdg-desktop-portal-gtk, and try "

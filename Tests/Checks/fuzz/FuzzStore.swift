@@ -16,7 +16,11 @@ private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".u
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
     _ = StoreCheck(of: text, in: file, MigrationRules())
-    for name in ["a", "/a/b", "/a/0"] { checkKey(AppearanceKey(name, .name), in: text, of: file) }
+    for name in ["a", "/a/b", "/a/0", "/0", "/0/a"] {
+        for kind in [AppearanceKey.Kind.name, .bool, .style] {
+            checkKey(AppearanceKey(name, kind), in: text, of: file)
+        }
+    }
     guard let document = try? StoreDocument(text, of: file) else { return }
     let words = "checkout/payment"
     guard let scope = ScopePath(words) else { fatalError("a scope of two words is a scope") }

@@ -13,6 +13,19 @@ struct RefusedStoreTests {
             (#"{"userInterfaceStyle":2"#, "1:24", "the text ends inside an object"),
             ("[1]", "1:1", "a store is one object, not an array"),
             ("{\"a\":\"\t\"}", "1:7", #"a string holds the control character \t unescaped"#),
+            (
+                "// x", "1:1",
+                "the text has only comments, so it is not a store; try putting {} after them"
+            ),
+            (
+                "{\u{201C}a\u{201D}: 1}", "1:2",
+                "found U+201C, a curly quote, outside a string; try '\"'"
+            ),
+            ("{\u{A0}}", "1:2", "found U+00A0, a no-break space, outside a string; try a space"),
+            (
+                "{\"a\": 1\u{FF0C}}", "1:8",
+                "found U+FF0C, a full-width character, outside a string; try ','"
+            ),
             // Columns are characters, not bytes, and a byte order mark takes none.
             ("\u{FEFF}{\r\n\"é\":\r\n x}", "3:2", "expected a value"),
         ]

@@ -111,7 +111,11 @@ struct CheckTests {
             ),
             (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try removing one of them"),
             (5, 36, "warning", #""/" is not a scope: it has an empty component"#),
-            (5, 49, "warning", #""x" is not 0, 1 or 2, so it means 'system'"#),
+            (
+                5, 49, "warning",
+                #""x" is not 0, 1 or 2, so it means 'system'; "#
+                    + "the words are 'system', 'light' and 'dark'"
+            ),
             (5, 54, "error", "'a' is already at 5:44; try removing one of them"),
         ]
         func lines(_ file: String) -> String {

@@ -86,6 +86,28 @@ struct CodecTests {
         #expect(themectl.home.contents.isEmpty)
     }
 
+    @Test(
+        "A word may be in any letter case",
+        arguments: [
+            (["Dark"], "dark"), (["DARK"], "dark"), (["System"], "system"),
+            (["--as", "gsettings", "Prefer-Light"], "light"), (["--as", "bool", "TRUE"], "dark"),
+            (["--as", "uikit", "Unspecified"], "system"),
+        ]
+    )
+    func letterCase(_ arguments: [String], appearance: String) throws {
+        var themectl = try Themectl()
+        #expect(try themectl.run(["set"] + arguments) == Outcome(0))
+        #expect(try themectl.run(["is", appearance.uppercased()]) == Outcome(0))
+        let word = arguments.last ?? ""
+        let options = Array(arguments.dropLast())
+        #expect(try themectl.run(["set", "-"] + options, input: "\(word)\n") == Outcome(0))
+        #expect(try themectl.run("get") == Outcome(0, "\(appearance)\n"))
+        themectl.environment["THEMECTL_APPEARANCE"] = "LIGHT"
+        #expect(try themectl.run("get") == Outcome(0, "light\n"))
+        let codec = try themectl.run("set", "--as", "Portal", "1")
+        #expect(codec.status == 64)
+    }
+
     @Test("A word on standard input that is not the codec's is refused")
     func refusedInput() throws {
         let themectl = try Themectl()

@@ -226,7 +226,7 @@ struct GetTests {
 
     @Test(
         "An invalid THEMECTL_APPEARANCE exits with 78",
-        arguments: ["3", "Dark", "drak", "dark ", "unspecified"]
+        arguments: ["3", "drak", "dark ", "unspecified"]
     )
     func badEnvironment(word: String) throws {
         let themectl = try Themectl(environment: ["THEMECTL_APPEARANCE": word])

@@ -6,7 +6,7 @@ struct IsTests {
         "The exit status tells whether VALUE is in force, and nothing is printed",
         arguments: [
             (nil, "system", 0), (nil, "0", 0), (nil, "light", 1), (nil, "dark", 1),
-            ("{}", "system", 0), ("{}", "dark", 1),
+            ("{}", "system", 0), ("{}", "dark", 1), ("{}", "SYSTEM", 0), ("{}", "Dark", 1),
             (#"{"userInterfaceStyle":0}"#, "system", 0), (#"{"userInterfaceStyle":0}"#, "light", 1),
             (#"{"userInterfaceStyle":1}"#, "light", 0), (#"{"userInterfaceStyle":1}"#, "1", 0),
             (#"{"userInterfaceStyle":1}"#, "system", 1), (#"{"userInterfaceStyle":1}"#, "2", 1),

@@ -120,8 +120,34 @@ struct KeyTests {
             )
         ),
         (
-            "[1]", ["get", "--key", "/0=style"],
-            Outcome(65, errors: "themectl: ~/f.json:1:1: a store is one object, not an array\n")
+            "[1]", ["get", "--key", "t=style"],
+            Outcome(
+                65,
+                errors: "themectl: ~/f.json:1:1: the text is an array, so the key begins with an "
+                    + "element; try a key such as '/0/theme'\n"
+            )
+        ),
+        (
+            #"[{"name":"light"}] // two bars"#, ["get", "--key", "/0/name=name"],
+            Outcome(0, "light\n")
+        ),
+        (
+            #"[true]"#, ["get", "--key", "/0=name"],
+            Outcome(
+                0,
+                "system\n",
+                errors: "themectl: warning: ~/f.json:1:2: true is not the name of an appearance, "
+                    + "so it means 'system'; try '--key /0=bool'\n"
+            )
+        ),
+        (#"{"darkMode":1}"#, ["get", "--key", "darkMode=bool"], Outcome(0, "dark\n")),
+        (
+            #"{"darkMode":1}"#, ["is", "system", "--key", "darkMode=name"],
+            Outcome(
+                0,
+                errors: "themectl: warning: ~/f.json:1:13: 1 is not the name of an appearance, "
+                    + "so it means 'system'; try '--key darkMode=bool'\n"
+            )
         ),
     ]
 
@@ -148,6 +174,35 @@ struct KeyTests {
             #"{"t":"Nacht"}"#
         ),
         (#"{"t":true,}"#, ["reset", "--key", "t=bool"], Outcome(0), "{}"),
+        (
+            #"{"t":"dark-ansi"}"#, ["set", "light", "--key", "t=name", "-q"], Outcome(0),
+            #"{"t":"light-ansi"}"#
+        ),
+        (
+            #"{"t":"Nord"}"#, ["set", "dark", "--key", "t=name"],
+            Outcome(
+                0,
+                errors: "themectl: warning: ~/f.json:1:6: \"Nord\" is not the name of an "
+                    + "appearance, so it is replaced; '--word dark=Nord' would keep it\n"
+            ), #"{"t":"dark"}"#
+        ),
+        (
+            #"{"t":"Nord Dark"}"#, ["set", "light", "--key", "t"] + words,
+            Outcome(
+                0,
+                errors: "themectl: warning: ~/f.json:1:6: \"Nord Dark\" is not one of 'Tag', "
+                    + "'Nacht', so it is replaced; '--word \"light=Nord Dark\"' would keep it\n"
+            ), #"{"t":"Tag"}"#
+        ),
+        (
+            #"{"t":"dark-ansi"}"#, ["set", "system", "--key", "t=name"],
+            Outcome(
+                0,
+                errors: "themectl: warning: ~/f.json:1:6: \"dark-ansi\" is replaced; "
+                    + "'--word system=dark-ansi' would keep it\n"
+            ), #"{"t":"system"}"#
+        ),
+        (#"{"t":"dark"}"#, ["set", "system", "--key", "t=name"], Outcome(0), #"{"t":"system"}"#),
         (
             nil, ["set", "dark", "--key", "/a/t=bool"], Outcome(0),
             "{\n  \"a\": {\n    \"t\": true\n  }\n}\n"
@@ -213,6 +268,15 @@ struct KeyTests {
                     "themectl: ~/f.json:1:10: 'theme' is {\"x\":[],\"mode\":\"dark\"}, which is neither "
                     + "replaced nor removed; try '--key /theme/mode=name'\n"
             ), #"{"theme":{"x":[],"mode":"dark"}}"#
+        ),
+        (
+            #"{"t":{"light":"One Light","mode":"dark"}}"#, ["set", "light", "--key", "t=name"],
+            Outcome(
+                65,
+                errors:
+                    "themectl: ~/f.json:1:6: 't' is {\"light\":\"One Light\",\"mode\":\"dark\"}, which "
+                    + "is neither replaced nor removed; try '--key /t/mode=name'\n"
+            ), #"{"t":{"light":"One Light","mode":"dark"}}"#
         ),
         (
             "{}", ["set", "system", "--key", "t=bool"],

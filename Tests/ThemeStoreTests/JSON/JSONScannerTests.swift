@@ -137,8 +137,10 @@ struct JSONScannerTests {
         ("{},", .textAfterEnd, 2, "1:3"),
         ("{}\0", .textAfterEnd, 2, "1:3"),
         ("{} // comment", .comment, 3, "1:4"),
-        ("{}\u{FEFF}", .textAfterEnd, 2, "1:3"),
-        ("\u{FEFF}\u{FEFF}{}", .expected(.value), 3, "1:1"),
+        ("{}\u{E9}", .textAfterEnd, 2, "1:3"),
+        ("/**/ // x\n", .onlyComments, 0, "1:1"),
+        ("\u{FEFF}//", .onlyComments, 0, "1:1"),
+        ("/* x", .comment, 0, "1:1"),
     ]
 
     @Test(

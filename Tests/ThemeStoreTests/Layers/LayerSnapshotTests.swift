@@ -179,7 +179,7 @@ struct LayerSnapshotTests {
 
     @Test(
         "An invalid THEMECTL_APPEARANCE is an error, not a default",
-        arguments: ["Dark", "3", "02", " ", "auto"]
+        arguments: ["Darc", "3", "02", " ", "auto"]
     )
     func invalidVariable(_ word: String) {
         #expect(

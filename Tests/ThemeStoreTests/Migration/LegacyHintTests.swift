@@ -29,7 +29,7 @@ struct LegacyHintTests {
         ),
         (
             #"{"a/b":{"appearance":2},"colorScheme":true}"#,
-            ["/a~1b/appearance=style", "colorScheme=bool"]
+            ["/a~1b/appearance=style"]
         ),
         (
             #"{"x":{"APP.CONFIG.DARKMODE":2,"isDarkMode":2}}"#,
@@ -39,11 +39,18 @@ struct LegacyHintTests {
         (#"{"dark_mode":true}"#, ["dark_mode=bool"]),
         (#"{"is-dark":0}"#, ["is-dark=bool"]),
         (#"{"Dark Mode":true}"#, ["Dark Mode=bool"]),
-        (#"{"dark.editor.theme":"NO"}"#, ["dark.editor.theme=bool"]),
+        (#"{"dark.editor.theme":"NO"}"#, []),
         (#"{"flutter.isDarkMode":true}"#, ["flutter.isDarkMode=bool"]),
-        (#"{"flutter.theme_mode":"ThemeMode.dark"}"#, []),
+        (#"{"flutter.theme_mode":"ThemeMode.dark"}"#, ["flutter.theme_mode=name"]),
         (#"{"flutter.theme_mode":"Dark"}"#, ["flutter.theme_mode=name"]),
-        (#"{"com.example.app.APPEARANCE":"System"}"#, ["com.example.app.APPEARANCE=name"]),
+        (#"{"com.example.app.APPEARANCE":"System"}"#, []),
+        (#"{"forceDarkMode":true,"useDarkTheme":0}"#, ["forceDarkMode=bool", "useDarkTheme=bool"]),
+        (#"{"UITheme":"dark","uitheme":"x Light"}"#, ["UITheme=name", "uitheme=name"]),
+        (#"{"prefers-colour-scheme":"dark"}"#, ["prefers-colour-scheme=name"]),
+        (#"{"useSystemTheme":true}"#, ["useSystemTheme=system"]),
+        (#"{"useSystemTheme":false}"#, []),
+        // Android counts 1 for light and 2 for dark.
+        (#"{"nightMode":1,"uiNight":true}"#, ["nightMode=style", "uiNight=bool"]),
         (#"{"themeMode":"system","theme-mode":"DARK"}"#, ["themeMode=name", "theme-mode=name"]),
         (#"{"color_mode":"auto","_theme_":"light"}"#, ["color_mode=name", "_theme_=name"]),
         (#"{"settingsWindowColorScheme":"dark"}"#, ["settingsWindowColorScheme=name"]),
@@ -61,7 +68,7 @@ struct LegacyHintTests {
                 "/a/color-scheme=style, /a/color-scheme=words light=0 dark=1"
             ]
         ),
-        (#"{"appearance":"1"}"#, ["appearance=name, appearance=words light=0 dark=1"]),
+        (#"{"appearance":"1"}"#, ["appearance=style, appearance=words light=0 dark=1"]),
         (#"{"theme":1.0}"#, ["theme=style, theme=words light=0 dark=1"]),
         (#"{"isDark":1,"dark_theme":0}"#, ["isDark=bool", "dark_theme=bool"]),
         // JSON in strings, which stays as it is.
@@ -128,26 +135,33 @@ struct LegacyHintTests {
         }
     }
 
-    @Test("The quick test skips no name that looks like a setting")
-    func quickTest() throws {
-        let words = [
-            "isDark", "darkMode", "dark_x_theme", "theme", "themeMode", "appearance", "colorScheme",
-            "colorMode", "UIUserInterfaceStyle", "isDarkMode", "APP.CONFIG.DARKMODE",
-        ]
-        for word in words {
-            let separated = word.map { String($0) }
-            let forms = [
-                word, word.uppercased(), word.lowercased(), "x." + word, "_" + word, word + "-",
-                separated.joined(separator: "_"), separated.joined(separator: "-"),
-                "\\u00" + String(word.utf8.first ?? 0, radix: 16) + word.dropFirst(),
-            ]
-            for form in forms {
-                let text = PaddedBytes("\"\(form)\"".utf8)
-                let name = JSONString.decoded(text.bytes)
-                let isMeant = AppearanceKey.looksLikeSetting(name) || AppearanceKey.isKnown(name)
-                #expect(isMeant, "\(form)")
-                #expect(AppearanceKey.mayLookLikeSetting(text, 0..<text.count), "\(form)")
-            }
-        }
+    /// Names, and whether their words are those of such a setting.
+    static let names: [(name: String, isMeant: Bool)] = [
+        ("isDarkTheme", true), ("forceDarkMode", true), ("uiTheme", true), ("nightMode", true),
+        ("prefers-color-scheme", true), ("appearanceMode", true), ("UIUserInterfaceStyle", true),
+        ("flutter.isDarkMode", true), ("UITheme", true), ("darkmode", true), ("nighttheme", true),
+        ("DARK_MODE", true), ("usesDark", true), ("Theme on", true), ("colourMode", true),
+        ("preferredAppearance", true), ("appleInterfaceStyle", true), ("_theme_", true),
+        ("settingsWindowColorScheme", true), ("enabledDark", true), ("enable dark", true),
+        ("", false), ("_", false), ("mode", false), ("systemStyle", false), ("themes", false),
+        ("darkest", false), ("island", false), ("scheme", false), ("color", false),
+        ("dark.editor", false), ("myTheme", false), ("isDark2", false), ("d\u{E4}rk", false),
+        (String(repeating: "dark", count: 33), false),
+        (String(repeating: "uses", count: 30) + "themex", false),
+    ]
+
+    @Test("Words make a name one of the setting", arguments: names)
+    func words(_ name: String, isMeant: Bool) {
+        #expect((NameWords(of: Array(name.utf8)[...]) != nil) == isMeant)
+    }
+
+    @Test("Time grows with the number of members and their depth, not with the product")
+    func nesting() throws {
+        let start = #"{"theme":"#
+        let deep = String(repeating: start, count: 500) + "{}" + String(repeating: "}", count: 500)
+        let wide = [String](repeating: #""a":\#(deep)"#, count: 100).joined(separator: ",")
+        let began = ContinuousClock.now
+        #expect(try MigratedText("{\(wide)}").report.hints.isEmpty)
+        #expect(began.duration(to: .now) < .seconds(60))
     }
 }

@@ -45,10 +45,10 @@ struct LegacyKeyTests {
             (#""FALSE""#, .off, .refused, .refused),
             (#""false""#, .off, .refused, .refused),
             (#""fAlSe""#, .off, .refused, .refused),
-            (#""1""#, .on, .refused, .refused),
-            (#""0""#, .off, .refused, .refused),
+            (#""1""#, .on, .style(.light), .style(.light)),
+            (#""0""#, .off, .style(.system), .style(.system)),
             (#""\u0059\u0045\u0053""#, .on, .refused, .refused),
-            (#""2""#, .refused, .refused, .refused),
+            (#""2""#, .refused, .style(.dark), .style(.dark)),
             (#""Y""#, .refused, .refused, .refused),
             (#""n""#, .refused, .refused, .refused),
             (#""on""#, .refused, .refused, .refused),
@@ -150,8 +150,8 @@ struct LegacyKeyTests {
     static let words: [(word: String, appearance: Appearance?)] = [
         ("dark", .dark), ("DARK", .dark), ("Dark", .dark), ("light", .light), ("System", .system),
         ("Automatic", .system), ("auto", .system), ("AUTO", .system), ("UNSPECIFIED", .system),
-        ("Prefer-Dark", .dark), ("default", .system), ("True", .dark), ("15;0", .dark),
-        ("2", .dark), (#"d\u0041rk"#, .dark), ("dark ", nil), ("mauve", nil), ("", nil),
+        ("Prefer-Dark", .dark), ("default", .system), ("True", nil), ("15;0", nil),
+        ("2", nil), (#"d\u0041rk"#, .dark), ("dark ", .dark), ("mauve", nil), ("", nil),
         ("dar\u{212A}", nil),
     ]
 

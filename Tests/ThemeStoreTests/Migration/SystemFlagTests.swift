@@ -97,8 +97,6 @@ struct SystemFlagTests {
             (#"{"auto":false}"#, ["auto=system"]),
             (#"{"auto":0,"b":"NO"}"#, ["auto=system", "b=system"]),
             (#"{"userInterfaceStyle":2,"auto":false}"#, ["auto=system"]),
-            (#"{"useSystemTheme":true}"#, []),
-            (#"{"useSystemTheme":true,"isDarkMode":null}"#, []),
         ]
     )
     func alone(_ text: String, keys: [String]) throws {

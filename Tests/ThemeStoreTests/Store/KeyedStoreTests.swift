@@ -26,16 +26,32 @@ struct KeyedStoreTests {
     static let values: [(text: String, key: AppearanceKey, value: Appearance??)] = [
         ("{}", theme, .some(nil)), (#"{"theme":null}"#, theme, .some(nil)),
         (#"{"theme":"dark"}"#, theme, .dark), (#"{"th\u0065me":"Light"}"#, theme, .light),
-        (#"{"theme":"AUTO"}"#, theme, .system), (#"{"theme":"prefer-dark"}"#, theme, nil),
+        (#"{"theme":"AUTO"}"#, theme, .system), (#"{"theme":"prefer-dark"}"#, theme, .dark),
         (#"{"theme":2}"#, theme, nil), (#"{"theme":{"mode":"dark"}}"#, theme, nil),
         (#"{"a":{"theme":"dark"}}"#, theme, .some(nil)),
-        // The kinds accept less than those of a migration.
+        // Each kind reads what a migration reads.
         (#"{"t":true}"#, AppearanceKey("t", .bool), .dark),
         (#"{"t":false}"#, AppearanceKey("t", .bool), .light),
-        (#"{"t":1}"#, AppearanceKey("t", .bool), nil),
-        (#"{"t":"YES"}"#, AppearanceKey("t", .bool), nil),
+        (#"{"t":1}"#, AppearanceKey("t", .bool), .dark),
+        (#"{"t":0.0}"#, AppearanceKey("t", .bool), .light),
+        (#"{"t":2}"#, AppearanceKey("t", .bool), nil),
+        (#"{"t":"YES"}"#, AppearanceKey("t", .bool), .dark),
+        (#"{"t":"False"}"#, AppearanceKey("t", .bool), .light),
+        (#"{"t":"on"}"#, AppearanceKey("t", .bool), nil),
         (#"{"t":2.0}"#, AppearanceKey("t", .style), .dark),
-        (#"{"t":"2"}"#, AppearanceKey("t", .style), nil),
+        (#"{"t":"2"}"#, AppearanceKey("t", .style), .dark),
+        (#"{"t":"2.0"}"#, AppearanceKey("t", .style), nil),
+        (#"{"theme":"Default"}"#, theme, .system), (#"{"theme":"2"}"#, theme, nil),
+        // The word of a style in a program's own name.
+        (#"{"theme":"dark-daltonized"}"#, theme, .dark),
+        (#"{"theme":"Solarized Light"}"#, theme, .light),
+        (#"{"theme":"Default Dark+"}"#, theme, .dark), (#"{"theme":"GithubDark"}"#, theme, .dark),
+        (#"{"theme":"oneDarkPro"}"#, theme, .dark), (#"{"theme":"my_LIGHT_2"}"#, theme, .light),
+        (#"{"theme":"Nuit \u00e9 d\u0061rk"}"#, theme, .dark),
+        (#"{"theme":"Darkula"}"#, theme, nil), (#"{"theme":"delight"}"#, theme, nil),
+        (#"{"theme":"\u0061dark"}"#, theme, nil), (#"{"theme":"GITHUBDARK"}"#, theme, nil),
+        (#"{"theme":"dark-to-light"}"#, theme, nil), (#"{"theme":"dark dark"}"#, theme, nil),
+        (#"{"theme":"Nacht"}"#, theme, nil), (#"{"theme":"x dar\u212a"}"#, theme, nil),
         (#"{"t":true}"#, AppearanceKey("t", .style), nil),
         // Words.
         (#"{"t":0}"#, numbers, .light), (#"{"t":"1"}"#, numbers, .dark),
@@ -58,6 +74,11 @@ struct KeyedStoreTests {
         (#"{"a":5}"#, AppearanceKey("/a/t", .style), nil),
         (#"{"a":"x"}"#, AppearanceKey("/a/t/u", .style), nil),
         (#"{"a":[]}"#, AppearanceKey("/a/0/t", .style), .some(nil)),
+        // An array at the top.
+        (#"[{"t":2},{"t":1}]"#, AppearanceKey("/1/t", .style), .light),
+        ("[1, // x\n [2,],]", AppearanceKey("/1/0", .style), .dark),
+        ("[1]", AppearanceKey("/0", .style), .light),
+        ("[]", AppearanceKey("/0", .style), .some(nil)),
         // A comment or a comma at the end.
         ("// x\n{\"theme\":/**/\"dark\",}", theme, .dark),
     ]
@@ -115,7 +136,35 @@ struct KeyedStoreTests {
             #"{"theme":"dark"}"#, AppearanceKey("theme", .name, words: [.init(.system, "auto")]),
             .system, #"{"theme":"auto"}"#
         ),
-        (#"{"t":0}"#, AppearanceKey("t", .bool), .dark, #"{"t":true}"#),
+        (#"{"t":0}"#, AppearanceKey("t", .bool), .dark, #"{"t":1}"#),
+        (#"{"t":"1"}"#, AppearanceKey("t", .bool), .light, #"{"t":"0"}"#),
+        (#"{"t":"true"}"#, AppearanceKey("t", .bool), .light, #"{"t":"false"}"#),
+        (#"{"t":"YES"}"#, AppearanceKey("t", .bool), .light, #"{"t":"NO"}"#),
+        (#"{"t":"No"}"#, AppearanceKey("t", .bool), .dark, #"{"t":"Yes"}"#),
+        (#"{"t":true}"#, AppearanceKey("t", .bool), .light, #"{"t":false}"#),
+        (#"{"t":"x"}"#, AppearanceKey("t", .bool), .light, #"{"t":false}"#),
+        (#"{"t":"1"}"#, AppearanceKey("t", .style), .system, #"{"t":"0"}"#),
+        (#"{"t":"x"}"#, AppearanceKey("t", .style), .dark, #"{"t":2}"#),
+        (#"{"theme":"dark-daltonized"}"#, theme, .light, #"{"theme":"light-daltonized"}"#),
+        (#"{"theme":"Default Dark+"}"#, theme, .light, #"{"theme":"Default Light+"}"#),
+        (#"{"theme":"a\/b \u00E9 LIGHT"}"#, theme, .dark, #"{"theme":"a\/b \u00E9 DARK"}"#),
+        (#"{"theme":"x dArK"}"#, theme, .light, #"{"theme":"x light"}"#),
+        (#"{"theme":"Nord Dark"}"#, theme, .system, #"{"theme":"System"}"#),
+        (#"{"theme":"Nord"}"#, theme, .light, #"{"theme":"light"}"#),
+        (#"{"theme":"Default"}"#, theme, .dark, #"{"theme":"Dark"}"#),
+        (
+            #"{"theme":"Nord"}"#, AppearanceKey("theme", .name, words: [.init(.dark, "Nord")]),
+            .light, #"{"theme":"light"}"#
+        ),
+        (
+            #"{"theme":"x-dark"}"#, AppearanceKey("theme", .name, words: [.init(.light, "Day")]),
+            .light, #"{"theme":"Day"}"#
+        ),
+        (
+            "[{\"t\":1}, // x\n {\"t\":1},]", AppearanceKey("/1/t", .style), .dark,
+            "[{\"t\":1}, // x\n {\"t\":2},]"
+        ),
+        (#"[{}]"#, AppearanceKey("/0/t", .style), .dark, #"[{"t": 2}]"#),
         (#"{"t":1.0}"#, AppearanceKey("t", .style), .dark, #"{"t":2}"#),
         (#"{"t":0}"#, numbers, .dark, #"{"t":1}"#), (#"{"t":"0"}"#, numbers, .dark, #"{"t":"1"}"#),
         (#"{"t":true}"#, numbers, .dark, #"{"t":1}"#), ("{}", numbers, .dark, #"{"t": 1}"#),
@@ -140,6 +189,28 @@ struct KeyedStoreTests {
         #expect(try store.blocking.set(appearance).didChange == (before != after))
         #expect(text(of: store) == after)
         #expect(try store.value() == .appearance(appearance))
+    }
+
+    /// Values of settings files, each with its key.
+    static let toggled: [(text: String, key: AppearanceKey)] = [
+        (#"{"theme":"dark-daltonized"}"#, theme), (#"{"theme":"light-ansi"}"#, theme),
+        (#"{"theme":"Default Dark Modern"}"#, theme), (#"{"theme":"Adwaita-dark"}"#, theme),
+        (#"{"theme":"prefer-light"}"#, theme), (#"{"theme":"BreezeDark"}"#, theme),
+        (#"{"theme":"DARK"}"#, theme), (#"{"theme":"\u00dcber Light\n"}"#, theme),
+        (#"{"t":true}"#, AppearanceKey("t", .bool)), (#"{"t":0}"#, AppearanceKey("t", .bool)),
+        (#"{"t":"1"}"#, AppearanceKey("t", .bool)), (#"{"t":"yes"}"#, AppearanceKey("t", .bool)),
+        (#"{"t":"FALSE"}"#, AppearanceKey("t", .bool)), (#"{"t":1}"#, AppearanceKey("t", .style)),
+        (#"{"t":"2"}"#, AppearanceKey("t", .style)), (#"{"t":"0"}"#, numbers),
+        ("[ // bars\n  {\"name\": \"dark\"},\n]", AppearanceKey("/0/name", .name)),
+    ]
+
+    @Test("Two toggles give back the bytes", arguments: toggled)
+    func toggling(_ text: String, key: AppearanceKey) throws {
+        let store = Self.store(text, key)
+        try store.blocking.toggle()
+        #expect(self.text(of: store) != text)
+        try store.blocking.toggle()
+        #expect(self.text(of: store) == text)
     }
 
     // MARK: Objects
@@ -268,6 +339,24 @@ struct KeyedStoreTests {
         (
             #"{"theme":{"mode":"dark"}}"#, AppearanceKey("theme.mode", .name), .dark,
             " 'theme.mode' is missing"
+        ),
+        (
+            "[1]", AppearanceKey("t", .style), .dark,
+            "1:1: the text is an array, so the key begins with an element; "
+                + "try a key such as '/0/theme'"
+        ),
+        (
+            "[1]", AppearanceKey("0", .style), .dark,
+            "1:1: the text is an array, so the key begins with an element; "
+                + "try a key such as '/0/theme'"
+        ),
+        (
+            "[1]", AppearanceKey("/1", .style), .dark,
+            " '/1' is an element of an array, which is neither created nor removed"
+        ),
+        (
+            "[{}]", AppearanceKey("/0", .style), .dark,
+            "1:2: '/0' is {}, which is neither replaced nor removed"
         ),
         ("{}", AppearanceKey("t", .bool), .system, " 't' has no value for 'system'"),
         ("{}", numbers, .system, " 't' has no value for 'system'"),

@@ -71,19 +71,51 @@ struct DesktopPortalTests {
         )
     }
 
+    private static let noOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+
     @Test(
         "A portal is started only where there is a display",
         arguments: [
-            ([:], 2), (["DISPLAY": ""], 2), (["WAYLAND_DISPLAY": ""], 2), (["DISPLAY": ":0"], 0),
-            (["WAYLAND_DISPLAY": "wayland-0"], 0),
-            (["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"], 0),
-        ] as [([String: String], UInt8)]
+            ([:], [2]), (["DISPLAY": ""], [2]), (["WAYLAND_DISPLAY": ""], [2]),
+            (["DISPLAY": ":0"], [2, 0]), (["WAYLAND_DISPLAY": "wayland-0"], [2, 0]),
+            (["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"], [2, 0]),
+        ] as [([String: String], [UInt8])]
     )
-    func display(_ variables: [String: String], _ flags: UInt8) throws {
-        let bus = try FakeBus(.error(BusBytes.unknownMethod), ["Read": .wrapped(1)])
+    func display(_ variables: [String: String], _ flags: [UInt8]) throws {
+        let bus = try FakeBus(.error(Self.noOwner))
         let environment = ProcessEnvironment(bus.environment.merging(variables) { own, _ in own })
-        #expect(SystemStyleSource.portal.ask(in: environment) == .style(.dark))
-        #expect(bus.flags == [flags, flags])
+        _ = SystemStyleSource.portal.ask(in: environment)
+        #expect(bus.flags == flags)
+    }
+
+    /// The variables in a variant.
+    private static func variables(_ variables: [String]) -> FakeBus.Reply {
+        var list: [UInt8] = []
+        for variable in variables {
+            list += [UInt8](repeating: 0, count: -list.count & 3) + BusBytes.text(variable)
+        }
+        let type: [UInt8] = [2, UInt8(ascii: "a"), UInt8(ascii: "s"), 0]
+        return .body("v", type + BusBytes.number(UInt32(list.count)) + list)
+    }
+
+    @Test(
+        "A portal is not started if systemd's manager lacks the display",
+        arguments: [
+            (variables(["HOME=/", "LANG=C"]), false), (variables([]), false),
+            (variables(["DISPLAY=", "WAYLAND_DISPLAY="]), false),
+            (variables(["HOME=/", "WAYLAND_DISPLAY=wayland-1"]), true),
+            (variables(["DISPLAY=:0"]), true),
+            (.error("org.freedesktop.DBus.Error.ServiceUnknown"), true),
+            (.body("v", [1, UInt8(ascii: "u"), 0, 0, 1, 0, 0, 0]), true),
+        ] as [(FakeBus.Reply, Bool)]
+    )
+    func manager(_ reply: FakeBus.Reply, isStarted: Bool) throws {
+        let bus = try FakeBus(.error(Self.noOwner), ["Get": reply])
+        let variables = bus.environment.merging(["DISPLAY": ":0"]) { own, _ in own }
+        let answer = SystemStyleSource.portal.ask(in: ProcessEnvironment(variables))
+        let trouble = isStarted ? PortalTrouble.doesNotStart : .lacksDisplay
+        #expect(answer == .failure("\(trouble)", trouble))
+        #expect(bus.flags == (isStarted ? [2, 0] : [2]))
     }
 
     @Test(

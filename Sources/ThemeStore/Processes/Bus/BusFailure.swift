@@ -22,6 +22,12 @@ package enum BusFailure: Error, Equatable, CustomStringConvertible {
     /// Another program has this name.
     case nameTaken(String)
 
+    /// Whether nobody has the name that was called, and it was not started.
+    var isMissingService: Bool {
+        self == .error("org.freedesktop.DBus.Error.ServiceUnknown")
+            || self == .error("org.freedesktop.DBus.Error.NameHasNoOwner")
+    }
+
     package var description: String {
         switch self {
         case .noBus:

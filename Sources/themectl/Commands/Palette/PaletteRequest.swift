@@ -45,7 +45,7 @@ struct PaletteRequest: Request {
         let namedForm: PaletteForm? = try line.choice(.as, "a form")
         ground = line.value(.over)?.text
         let word = line.value(.style)?.text
-        style = word.flatMap { Appearance(name: $0)?.style }
+        style = word.flatMap { Appearance(name: $0.inLowerCase)?.style }
         if let word, style == nil {
             let words = InterfaceStyle.allCases.map { $0.name }
             throw .unknown(line.verb, word, "a style", among: words, for: .style)

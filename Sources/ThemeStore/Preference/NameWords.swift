@@ -1,0 +1,78 @@
+/// The longest name that is divided into words.
+private let longestName = 128
+
+/// The words of a member's name that looks like the setting's, such as `isDarkTheme`,
+/// `prefers-color-scheme` or `nightmode`.
+struct NameWords: OptionSet {
+    let rawValue: UInt8
+
+    static let dark = NameWords(rawValue: 1)
+    static let night = NameWords(rawValue: 2)
+    static let system = NameWords(rawValue: 4)
+    /// Other words for the setting itself.
+    static let theme = NameWords(rawValue: 8)
+
+    /// The words that such a name has at least one of.
+    private static let subjects: NameWords = [.dark, .night, .theme]
+
+    private static let vocabulary: KeyValuePairs<String, NameWords> = [
+        "dark": .dark, "night": .night, "system": .system,
+        "theme": .theme, "appearance": .theme, "interfacestyle": .theme,
+        "colorscheme": .theme, "colourscheme": .theme, "colormode": .theme, "colourmode": .theme,
+        "is": [], "use": [], "uses": [], "enable": [], "enabled": [], "force": [],
+        "prefer": [], "prefers": [], "preferred": [], "preference": [],
+        "app": [], "apple": [], "ui": [], "selected": [], "current": [], "default": [],
+        "mode": [], "style": [], "user": [], "window": [], "settings": [], "flutter": [], "on": [],
+    ]
+
+    /// Divides a name in UTF-8 into such words, which may be written together, in any letter case,
+    /// and with `_`, `-`, `.` and blanks, or returns `nil` if the name has other words, or none for
+    /// the setting.
+    init?(of name: ArraySlice<UInt8>) {
+        guard name.count <= longestName,
+            let words = NameWords.words(of: name),
+            !words.isDisjoint(with: NameWords.subjects)
+        else {
+            return nil
+        }
+        self = words
+    }
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The words of the rest of a name.
+    ///
+    /// Only the ends of a few words, as of `uses`, leave a choice, and the next letter decides. So
+    /// the time is linear.
+    private static func words(of rest: ArraySlice<UInt8>) -> NameWords? {
+        let rest = rest.drop(while: isSeparator)
+        if rest.isEmpty { return [] }
+        for (word, meaning) in vocabulary {
+            guard let next = NameWords.rest(of: rest, after: word),
+                let others = words(of: next)
+            else {
+                continue
+            }
+            return meaning.union(others)
+        }
+        return nil
+    }
+
+    /// The part of a name after a word, or `nil` if the name begins with another word.
+    private static func rest(of name: ArraySlice<UInt8>, after word: String) -> ArraySlice<UInt8>? {
+        var rest = name
+        for letter in word.utf8 {
+            rest = rest.drop(while: isSeparator)
+            guard let first = rest.popFirst(), first.inLowerCase == letter else {
+                return nil
+            }
+        }
+        return rest
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == "_" || byte == "-" || byte == "." || byte == " " || byte == "\t"
+    }
+}
