@@ -6,6 +6,8 @@ struct HookFolders {
     let folders: [StorePath]
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
+    /// The site's first folder, or `nil` if no variable names its place.
+    let site: StorePath?
 
     /// The file that a runner locks, or `nil` if no variable gives its folder.
     var lock: StorePath? {
@@ -30,6 +32,13 @@ struct HookFolders {
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         let site = StoreLocation.siteFolders(in: environment.siteFolders)
-        folders = site.reversed().map { $0.appending("hooks") } + [own].compactMap { $0 }
+            .map { $0.appending("hooks") }
+        self.site = site.first
+        folders = site.reversed() + [own].compactMap { $0 }
+    }
+
+    /// The folder in which hooks are enabled, for the user or the site.
+    func folder(isSite: Bool) -> StorePath? {
+        if isSite { site } else { own }
     }
 }
