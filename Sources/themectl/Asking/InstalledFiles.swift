@@ -47,9 +47,8 @@ struct InstalledFiles {
     /// The path of the program as it was started, if that is this program's, or else its file.
     private static func program(in environment: ProcessEnvironment) -> StorePath? {
         let file = StorePath(literal: "/proc/self/exe")
-        let identity = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true)
-            .identity
-        if let name = Syscalls.arguments.first,
+        let identity = file.status?.identity
+        if let name = Syscalls.programName,
             let path = try? Argument(bytes: name).program(in: environment),
             identity == nil || path.status?.identity == identity
         {
