@@ -145,7 +145,10 @@ struct HookSwitch {
             return changes.map { "\(Output.dryRunNote); would \($0.summary)" }
         }
         guard isEnabling else { return [] }
-        let links = changes.map { $0.link }
+        // What root would pass over in another user's folder is up to that user's runner.
+        let links = changes.map { $0.link }.filter {
+            $0.parent.status?.owner == Syscalls.effectiveUser
+        }
         let flawed = HookScan(of: folders.folders).files.filter { file in
             !file.runs && links.contains(file.path)
         }
