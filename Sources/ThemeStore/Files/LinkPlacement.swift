@@ -88,7 +88,7 @@ extension FileDescriptor {
     ) throws(SystemError) {
         try makeLink(name, to: target)
         let folder = try status()
-        if Syscalls.effectiveUser == 0, folder.owner != 0 {
+        if folder.takesFilesOfRoot {
             try changeOwner(ofLink: name, folder.owner, folder.group)
         }
     }

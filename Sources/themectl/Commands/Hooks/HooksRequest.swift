@@ -139,7 +139,7 @@ struct HooksRequest: Request {
         }
         var report = HookListReport(rows: rows, home: environment["HOME"])
         report.addRunner(
-            lock: folders.lock,
+            lock: folders.lock?.path,
             isActive: folders.hasActiveRunner,
             start: RunnerStart.words(in: environment)
         )
@@ -187,7 +187,7 @@ struct HooksRequest: Request {
             } else {
                 try question.target.location(in: environment)
             }
-        let runner = HookRunner(for: question, of: store, in: environment, isFollowing: false)
+        let runner = try HookRunner(for: question, of: store, in: environment, isFollowing: false)
         defer {
             runner.stop()
         }

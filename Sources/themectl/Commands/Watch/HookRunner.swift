@@ -4,7 +4,7 @@ import ThemeStore
 /// display.
 final class HookRunner: WatchSink {
     private let programs: WatchPrograms
-    /// The turn, or `nil` without a user's folder, where no runner excludes another.
+    /// The turn, or `nil` if the lock has no place, so that no runner excludes another.
     private let turn: HookTurn?
     /// The line about the turn that was printed and still holds.
     private var turnReport: String?
@@ -23,23 +23,27 @@ final class HookRunner: WatchSink {
     ///   - environment: The variables to look at.
     ///   - isFollowing: Whether it follows the style as long as the session lasts. Otherwise it
     ///     runs one round, at once and whether or not another runner runs.
+    /// - Throws: `Failure` if other users could hold the lock of the runner.
     init(
         for question: Question,
         of store: StoreLocation,
         in environment: ProcessEnvironment,
         isFollowing: Bool = true
-    ) {
+    ) throws(Failure) {
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
         if isFollowing {
-            turn = folders.own.map { HookTurn(for: $0) }
+            turn = folders.lock.map { HookTurn($0, for: folders.own) }
             display = SessionDisplay(in: environment)
         } else {
             turn = nil
             display = nil
+        }
+        if let failure = turn?.failure, failure.isNotPrivate {
+            throw Failure.store(failure)
         }
         reportTurn()
         let scan = reader.read()
