@@ -38,7 +38,7 @@ MANUALS = themectl.1 themectl-hierarchy.1 themectl-migrate.1 themectl-palette.1 
 	themectl-remote.7 themectl-system.7
 
 # Commands that themectl(1) describes: their pages are links to it.
-LINKED_COMMANDS = get set toggle reset is explain list path with check completions help
+LINKED_COMMANDS = get set toggle reset is explain list path hooks recipe with check completions help
 
 # What editors and engines read, installed with the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \

@@ -41,6 +41,8 @@ extension CommandTable {
         Command("explain", ExplainRequest.self),
         Command("list", ListRequest.self),
         Command("path", PathRequest.self),
+        Command("hooks", HooksRequest.self),
+        Command("recipe", RecipeRequest.self),
         Command("watch", WatchRequest.self),
         Command("with", WithRequest.self),
         Command("portal", PortalRequest.self),

@@ -13,6 +13,8 @@ struct OutputSchemaTests {
         "site/themectl/Locked.json":
             #"{"userInterfaceStyle": 2, "userInterfaceStyleLocked": true}"#,
         ".config/themectl/hooks/a": "",
+        "data/themectl/hooks/b": "",
+        "data/themectl/recipes/index": "a\tb\tline\t~/.a\t-\t-\t#\n",
         "odd.json": #"{"userInterfaceStyle": "dark", "isDarkMode": true}"#,
         "legacy.json": #"{"isDarkMode": true, "APP.CONFIG.DARKMODE": 2}"#,
         "screens.json": """
@@ -40,6 +42,8 @@ struct OutputSchemaTests {
         "system": ["set light --system -n", "toggle --system -n", "set dark --system"],
         "told": ["explain"],
         "hook": ["explain"],
+        "hooks": ["hooks"],
+        "recipe": ["recipe"],
         "list": ["list"],
         "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
@@ -62,8 +66,10 @@ struct OutputSchemaTests {
             ["ListNames": .names(["org.freedesktop.portal.Desktop"]), "Read": .wrapped(2)]
         )
         let tools = try StandIns(["gsettings": ":", "osascript": ":"])
-        let themectl = try Themectl(bus, tools, environment: ["THEMECTL_SYSTEM": "dark"])
+        var themectl = try Themectl(bus, tools, environment: ["THEMECTL_SYSTEM": "dark"])
+        themectl.environment["XDG_DATA_DIRS"] = themectl.home.path("data")
         for (name, text) in Self.stores { try themectl.home.write(text, to: name) }
+        try themectl.home.setMode(0o755, of: "data/themectl/hooks/b")
         for (name, definition) in definitions {
             for words in Self.lines[name] ?? [] {
                 let output = try themectl.run(

@@ -8,6 +8,8 @@ public struct FileError: Error, Equatable, Sendable {
         case write = "cannot be written"
         /// Creating it where there was none.
         case create = "cannot be created"
+        /// Removing it.
+        case remove = "cannot be removed"
         /// Creating a folder on the way to it.
         case createFolder = "the folder cannot be created"
         /// Acquiring the lock that writers wait for.

@@ -2,8 +2,13 @@ extension ProcessEnvironment {
     /// The user's data folder, then the system's, by the XDG Base Directory Specification.
     var dataFolders: [StorePath] {
         let user = baseFolder("XDG_DATA_HOME", inHome: ".local/share")
+        return [user].compactMap { $0 } + systemDataFolders
+    }
+
+    /// The system's data folders, by the XDG Base Directory Specification.
+    package var systemDataFolders: [StorePath] {
         let list = folderList("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
-        return [user].compactMap { $0 } + StorePath.folders(in: list)
+        return StorePath.folders(in: list)
     }
 
     /// Whether a data folder has a file.

@@ -41,6 +41,18 @@ extension FileDescriptor {
         try Syscalls.check(symlinkat(target.terminated, number, name.terminated))
     }
 
+    /// Gives a symbolic link that this user has made in this folder another owner and group:
+    /// `fchownat`.
+    ///
+    /// Fails with `alreadyExists` where another file has taken its name.
+    func changeOwner(
+        ofLink name: StorePath,
+        _ owner: UInt32,
+        _ group: UInt32
+    ) throws(SystemError) {
+        try Syscalls.check(c_give_link(number, name.terminated, owner, group))
+    }
+
     /// The target of a symbolic link: `readlinkat`.
     ///
     /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.

@@ -191,6 +191,15 @@ extension Syscalls {
 
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
+        Array(commandLine.dropFirst())
+    }
+
+    /// The name that this process was started with, or `nil` if it got none.
+    package static var programName: [UInt8]? {
+        commandLine.first
+    }
+
+    private static var commandLine: [[UInt8]] {
         #if hasFeature(Embedded) && !canImport(Darwin)
             var count: Int32 = 0
             let words = UnsafeBufferPointer(
@@ -203,7 +212,7 @@ extension Syscalls {
                 count: Int(CommandLine.argc)
             )
         #endif
-        return words.dropFirst().compactMap { $0.map { [UInt8](cString: $0) } }
+        return words.compactMap { $0.map { [UInt8](cString: $0) } }
     }
 
     /// Ends this process: `exit`.

@@ -6,6 +6,8 @@ struct HookFolders {
     let folders: [StorePath]
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
+    /// The site's first folder, or `nil` if no variable names its place.
+    let site: StorePath?
 
     /// The lock of the runner, or `nil` if no variable gives its file a folder.
     let lock: HookLock?
@@ -29,6 +31,13 @@ struct HookFolders {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         lock = HookLock(in: environment, beside: own)
         let site = StoreLocation.siteFolders(in: environment.siteFolders)
-        folders = site.reversed().map { $0.appending("hooks") } + [own].compactMap { $0 }
+            .map { $0.appending("hooks") }
+        self.site = site.first
+        folders = site.reversed() + [own].compactMap { $0 }
+    }
+
+    /// The folder in which hooks are enabled, for the user or the site.
+    func folder(isSite: Bool) -> StorePath? {
+        if isSite { site } else { own }
     }
 }

@@ -10,14 +10,18 @@ enum Diagnosis {
         let operation = error.operation.rawValue
         switch error.cause {
         case .tooManyLinks:
-            if let link = links(on: error.path).first(where: { $0.isOnMountWithout })?.link {
+            if let link = SymbolicLink.all(on: error.path).first(where: { $0.isOnMountWithout })?
+                .path
+            {
                 return "\(operation): the symbolic link '\(link)' "
                     + "is on a mount that follows none (nosymfollow)"
             }
             return "\(operation): too many symbolic links, or a loop of them"
         case .danglingLink:
             // The error has the link as seen from the folder of another link.
-            if let link = links(on: error.path).last?.link, let clause = clause(about: link) {
+            if let link = SymbolicLink.all(on: error.path).last?.path,
+                let clause = clause(about: link)
+            {
                 return "\(operation): \(clause), which does not exist"
             }
         case .system(let cause) where cause.isMissingFile && isOfTarget(error),
@@ -45,54 +49,11 @@ enum Diagnosis {
     }
 
     private static func clause(about path: StorePath) -> String? {
-        let links = links(on: path)
+        let links = SymbolicLink.all(on: path)
         guard let first = links.first, let last = links.last else {
             return nil
         }
-        return "the symbolic link '\(first.link)' points to '\(last.followed)'"
-    }
-
-    // MARK: Links
-
-    /// A symbolic link on the way to a file.
-    private struct Link {
-        let link: StorePath
-        /// The whole path, with the link replaced by its target.
-        var followed: StorePath
-
-        /// Whether it is on a mount with `nosymfollow`.
-        var isOnMountWithout: Bool {
-            let folder = try? FileDescriptor.workingFolder.openFolder(link.parts.folder)
-            return folder?.fileSystem.followsNoLinks == true
-        }
-
-        /// Finds the first link in a path.
-        init?(on path: StorePath) {
-            for link in path.ancestry {
-                guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
-                    continue
-                }
-                let rest = path.bytes.dropFirst(link.bytes.count + 1)
-                self.link = link
-                followed = link.replacingName(with: target)
-                if !rest.isEmpty {
-                    followed = followed.appending(rest)
-                }
-                return
-            }
-            return nil
-        }
-    }
-
-    /// The links on the way to a file, through other links.
-    private static func links(on path: StorePath) -> [Link] {
-        var links: [Link] = []
-        var path = path
-        while links.count < ResolvedPath.maximumLinks, let link = Link(on: path) {
-            links.append(link)
-            path = link.followed
-        }
-        return links
+        return "the symbolic link '\(first.path)' points to '\(last.followed)'"
     }
 
     /// The interpreter that the first line of a script names, if there is no such file.
@@ -123,7 +84,7 @@ enum Diagnosis {
     ///
     /// It names the outermost such folder inside a folder of this user, or the file itself.
     static func ownership(in error: FileError) -> String {
-        let followed = links(on: error.path).last?.followed ?? error.path
+        let followed = SymbolicLink.all(on: error.path).last?.followed ?? error.path
         let start = followed.isAbsolute ? StorePath.root : .workingFolder
         let way = [start] + followed.ancestry
         // The content of a folder without search permission is unknown.
@@ -147,6 +108,14 @@ enum Diagnosis {
         let name = owner == 0 ? "root" : "user \(owner)"
         return ": '\(path)' belongs to \(name); "
             + "try 'sudo chown -R \"$USER\" \(path.quotedForShell)'"
+    }
+}
+
+extension SymbolicLink {
+    /// Whether it is on a mount with `nosymfollow`.
+    fileprivate var isOnMountWithout: Bool {
+        let folder = try? FileDescriptor.workingFolder.openFolder(path.parts.folder)
+        return folder?.fileSystem.followsNoLinks == true
     }
 }
 

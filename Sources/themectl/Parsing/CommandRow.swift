@@ -83,12 +83,16 @@ struct CommandRow {
         /// How often it may be given.
         var count = 1...1
         let kind: WordKind
+        /// The operands after the first one, if they are of another kind.
+        var following: WordKind?
 
         var isRepeatable: Bool { count.upperBound > 1 }
 
         /// Its words in a synopsis.
         var synopsis: String {
-            if count.lowerBound > 0 {
+            if following != nil {
+                "[\(name)]"
+            } else if count.lowerBound > 0 {
                 name
             } else if isRepeatable {
                 "[\(name)...]"

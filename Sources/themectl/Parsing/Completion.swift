@@ -6,6 +6,8 @@ struct Completion {
     /// The command, if the words before name one.
     let command: Command?
     let given: [GivenOption]
+    /// The command's operands before the word.
+    let operands: ArraySlice<Argument>
     /// The part of the word that stays as it is: `--as=` or `-a`.
     var lead = ""
 
@@ -23,6 +25,7 @@ struct Completion {
         let operands = line.operands + line.trailing
         command = commands.find(operands.first?.text)
         given = line.options
+        self.operands = operands.dropFirst()
         if command == nil, !operands.isEmpty { return }
         if let awaiting = line.awaiting {
             kind = awaiting.option.row(in: command?.row).kind
@@ -42,6 +45,7 @@ struct Completion {
                 kind = .commandLine
             } else if let operand = row.operand, place < row.mostOperands {
                 kind = operand.kind
+                if place > 0, let following = operand.following { kind = following }
             } else if row.commandLine != .none, place == row.mostOperands {
                 kind = .end
             }

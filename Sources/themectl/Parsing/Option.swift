@@ -170,6 +170,8 @@ enum WordKind {
     /// A word without candidates: a number, a new name, or a surplus word.
     case other
     case appearance, style, codec, source, form, role, falseMeaning, shell, command
+    /// What to do with hooks, a hook, or a program that has a recipe.
+    case hookAction, hook, recipe
     /// An app that has a store, or a scope in the store named on the command line.
     case app, scope
     case file

@@ -169,7 +169,9 @@ struct Parser {
     /// The error about a command line to run that does not stand behind `--`, or `nil`.
     private var missingEnd: Failure? {
         guard let row = command?.row, row.commandLine != .none, !isEnded,
-            let first = operands.dropFirst(1 + row.mostOperands).first?.text
+            let first = operands.dropFirst(1 + row.mostOperands).first?.text,
+            // A number is no command: `watch -n 1` is the line of another program.
+            Seconds.milliseconds(first) == nil
         else {
             return nil
         }

@@ -15,10 +15,12 @@ enum HelpTopic: String {
             [
                 "exit statuses": [
                     "0": "done, or yes",
-                    "1": "no (is), problems found (check, palette --check), timed out (watch)",
+                    "1":
+                        "no (is), problems found (check, palette --check), timed out (watch), "
+                        + "a hook failed (hooks run)",
                     "64": "wrong usage",
                     "65": "the store or the input is malformed",
-                    "66": "a named FILE or store does not exist",
+                    "66": "a named FILE, store, hook or recipe does not exist",
                     "69": "no answer is available, or the system could not be changed",
                     "73": "the file or folder cannot be created",
                     "74": "reading or writing failed",

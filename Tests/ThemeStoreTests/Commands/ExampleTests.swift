@@ -16,6 +16,10 @@ struct ExampleTests {
         }
     }
 
+    private static let start =
+        Themectl.isForMacOS
+        ? "the launchd agent of 'man themectl-recipes'" : "'themectl watch --hooks &' in ~/.profile"
+
     /// Those that the command at hand can be tried with: the locks of `receive` are not in the emulation of macOS.
     private static var lines: [String] {
         examples.map { $0.key }.filter { !Themectl.isForMacOS || !$0.contains("receive") }
@@ -55,7 +59,10 @@ struct ExampleTests {
         }
         #expect(outcome.status == (isEndless && !line.contains("|") ? 1 : 0), "\(outcome)")
         var notes = ""
-        if line.hasSuffix("--hooks") {
+        if line.hasPrefix("themectl hooks enable") {
+            notes = "themectl: note: no runner of hooks is active; start one with \(Self.start)\n"
+        }
+        if line.hasSuffix("--hooks") || line.hasSuffix("hooks run") {
             notes = "themectl: note: no hooks in ~/.config/themectl/hooks\n"
         }
         #expect(outcome.errors == notes)

@@ -24,8 +24,8 @@ struct HelpTests {
         "A command's help is the same from help, -h and --help",
         .sameOnEveryMachine,
         arguments: [
-            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "watch", "with",
-            "portal", "receive",
+            "get", "set", "toggle", "reset", "is", "explain", "list", "path", "hooks", "recipe",
+            "watch", "with", "portal", "receive",
             "check", "migrate", "hierarchy", "palette", "completions", "help",
         ]
     )
@@ -52,7 +52,7 @@ struct HelpTests {
         #expect(
             groups.dropLast() == [
                 "the setting: get set toggle reset is",
-                "reasons and followers: explain list path watch with portal receive",
+                "reasons and followers: explain list path hooks recipe watch with portal receive",
                 "stores: check migrate", "for app developers: hierarchy palette",
                 "the shell: completions help",
             ]
@@ -71,8 +71,8 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is explain list path watch with portal receive
-            check migrate hierarchy palette completions help
+            commands: get set toggle reset is explain list path hooks recipe watch with
+            portal receive check migrate hierarchy palette completions help
             try 'themectl help' for more
 
             """

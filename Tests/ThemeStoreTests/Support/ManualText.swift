@@ -162,7 +162,18 @@ extension Option {
 
 extension CommandRow.Operand {
     fileprivate var macro: String {
-        "Ar \(name.lowercased())" + (isRepeatable ? " ..." : "")
+        guard following != nil else {
+            return "Ar \(name.lowercased())" + (isRepeatable ? " ..." : "")
+        }
+        // `enable NAME... | run` has words to type and operands.
+        let words = name.split(separator: " ").map { word in
+            switch word {
+            case "|": "|"
+            case "NAME...": "Ar name ..."
+            default: "Cm \(word)"
+            }
+        }
+        return words.joined(separator: " ")
     }
 }
 

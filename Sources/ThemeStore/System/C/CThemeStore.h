@@ -488,6 +488,33 @@ static inline int c_rename_exclusively(int folder, const char *old, const char *
 #endif
 }
 
+// Gives a new symbolic link of a folder to a user and a group. A file that has taken its name keeps its owner.
+static inline int c_give_link(int folder, const char *name, uid_t owner, gid_t group) {
+#ifdef __APPLE__
+    int link = openat(folder, name, O_RDONLY | O_SYMLINK | O_CLOEXEC);
+#else
+    int link = openat(folder, name, 010000000 /* O_PATH */ | O_NOFOLLOW | O_CLOEXEC);
+#endif
+    if (link < 0) return -1;
+    struct stat status;
+    int result = fstat(link, &status);
+    if (result == 0 && !(S_ISLNK(status.st_mode) && status.st_uid == geteuid())) {
+        errno = EEXIST;
+        result = -1;
+    }
+    if (result == 0) {
+#ifdef __APPLE__
+        result = fchown(link, owner, group);
+#else
+        result = fchownat(link, "", owner, group, 0x1000 /* AT_EMPTY_PATH */);
+#endif
+    }
+    int error = errno;
+    close(link);
+    errno = error;
+    return result;
+}
+
 #ifdef __linux__
 static inline uint64_t c_attributes(int folder, const char *path, int flags) {
     struct statx buffer;

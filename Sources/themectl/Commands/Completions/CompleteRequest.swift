@@ -71,12 +71,37 @@ extension Completion {
             (try? StoreLocation.apps(in: environment))?.compactMap { $0.app?.text } ?? []
         case .scope:
             scopes(in: environment)
+        case .hookAction:
+            HooksRequest.Action.allCases.map { "\($0.rawValue)\t\($0.summary)" }
+        case .hook:
+            hooks(in: environment)
+        case .recipe:
+            (try? InstalledRecipes(in: InstalledFiles(in: environment)))?.names ?? []
         case .option:
             remainingOptions(in: .standard).flatMap { option in
                 option.spellings.map { "\($0)\t\(option.row(in: command?.row).summary)" }
             }
         case .end:
             ["--"]
+        }
+    }
+
+    /// The installed hooks, or for `disable` those that are enabled.
+    private func hooks(in environment: ProcessEnvironment) -> [String] {
+        let installed = InstalledHooks(in: InstalledFiles(in: environment))
+        let named = Set(operands.map { $0.text })
+        let action = operands.first.flatMap { HooksRequest.Action(rawValue: $0.text) }
+        switch action {
+        case .enable:
+            return installed.names.filter { !named.contains($0) }
+        case .disable:
+            let folder = HookFolders(in: environment).folder(isSite: given.has(.site))
+            guard let folder, let links = try? HookLinks(in: folder, of: installed) else {
+                return []
+            }
+            return links.enabledNames.filter { !named.contains($0) }
+        case .run, nil:
+            return []
         }
     }
 

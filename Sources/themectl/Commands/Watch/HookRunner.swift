@@ -21,22 +21,30 @@ final class HookRunner: WatchSink {
     ///   - question: The question that is followed.
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
+    ///   - isFollowing: Whether it follows the style as long as the session lasts. Otherwise it
+    ///     runs one round, at once and whether or not another runner runs.
     /// - Throws: `Failure` if other users could hold the lock of the runner.
     init(
         for question: Question,
         of store: StoreLocation,
-        in environment: ProcessEnvironment
+        in environment: ProcessEnvironment,
+        isFollowing: Bool = true
     ) throws(Failure) {
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
-        turn = folders.lock.map { HookTurn($0, for: folders.own) }
+        if isFollowing {
+            turn = folders.lock.map { HookTurn($0, for: folders.own) }
+            display = SessionDisplay(in: environment)
+        } else {
+            turn = nil
+            display = nil
+        }
         if let failure = turn?.failure, failure.isNotPrivate {
             throw Failure.store(failure)
         }
-        display = SessionDisplay(in: environment)
         reportTurn()
         let scan = reader.read()
         if let own = folders.own, scan.hooks.isEmpty, !scan.isPassing {
@@ -52,6 +60,17 @@ final class HookRunner: WatchSink {
     var isReady: Bool { !programs.isRunning }
 
     var end: Output? { programs.end(ifOver: display?.isGone == true) }
+
+    /// Whether the folders have not been read for the round.
+    var isUnread: Bool { waiting == nil }
+
+    /// Whether all hooks of the round have ended.
+    var isRoundOver: Bool {
+        waiting?.isEmpty == true && isReady
+    }
+
+    /// Whether a hook has failed, or could not be run.
+    var hasFailed: Bool { programs.hasFailed }
 
     private var sources: [any EventSource] {
         let sources: [(any EventSource)?] = [programs, turn, display]

@@ -7,6 +7,9 @@ struct HookScan {
         let path: StorePath
         /// Why it is skipped, as the end of a sentence about its path, or empty if it runs.
         var flaw = ""
+        /// Whether it only takes part in hiding a hook: it is the hidden file, or a file that runs
+        /// no hook instead.
+        var isHiding = false
 
         var runs: Bool { flaw.isEmpty }
     }
@@ -79,8 +82,10 @@ struct HookScan {
             file.flaw = "its folder: \(distrust)"
         } else if kind != .regular {
             file.flaw = "is \(kind.rawValue), not a file"
+            file.isHiding = isReplacement
         } else if !FileDescriptor.workingFolder.isExecutable(path) {
             file.flaw = "is not executable; try 'chmod +x \(path.quotedForShell)'"
+            file.isHiding = isReplacement
             if !isReplacement {
                 notExecutable.append(file)
             }
@@ -104,6 +109,7 @@ struct HookScan {
             return false
         }
         files[index].flaw = "is replaced by \(file)"
+        files[index].isHiding = true
         return true
     }
 

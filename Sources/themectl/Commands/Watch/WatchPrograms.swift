@@ -42,6 +42,8 @@ final class WatchPrograms: EventSource {
     ///
     /// It is reported once. The next attempt is due.
     private(set) var isPostponed = false
+    /// Whether a program has failed, or could not be run.
+    private(set) var hasFailed = false
 
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
@@ -109,7 +111,11 @@ final class WatchPrograms: EventSource {
             return nil
         } catch {
             if !isPostponed || !wasPostponed { Console.notify(error.message) }
-            if isPostponed { nextStart = Syscalls.deadline(milliseconds: 500) }
+            if isPostponed {
+                nextStart = Syscalls.deadline(milliseconds: 500)
+            } else {
+                hasFailed = true
+            }
             return error
         }
     }
@@ -133,6 +139,7 @@ final class WatchPrograms: EventSource {
         running = nil
         means?.signals.release()
         if let failure {
+            hasFailed = true
             Console.notify("'\(current.name)': \(failure)")
         }
     }

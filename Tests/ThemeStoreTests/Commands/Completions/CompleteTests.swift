@@ -19,7 +19,7 @@ struct CompleteTests {
         arguments: [
             (
                 ["se"],
-                ":words get set toggle reset is explain list path watch with portal receive check migrate…"
+                ":words get set toggle reset is explain list path hooks recipe watch with portal receive check migrate…"
             ),
             (["nonsense", ""], ":words"), (["get", ""], ":words"),
             (["get", "--nonsense", ""], ":words"),
@@ -103,6 +103,35 @@ struct CompleteTests {
         let outcome = try themectl.run("complete", "--", "themectl", "get", "--scope", "")
         let offered = Set(outcome.output.split(separator: "\n").dropFirst())
         #expect(offered == ["a\u{200C}b", "a\u{200D}b"])
+    }
+
+    @Test(
+        "Hooks and recipes are offered by their names",
+        arguments: [
+            ("hooks ''", ":words enable disable run"),
+            ("hooks enable ''", ":words desktop foot gtk3"),
+            ("hooks enable foot ''", ":words desktop gtk3"),
+            ("hooks disable ''", ":words gtk3 old"),
+            ("hooks disable gtk3 ''", ":words old"),
+            ("hooks disable --site ''", ":words foot"),
+            ("hooks run ''", ":words"),
+            (
+                "recipe ''",
+                ":words claude editor code firefox foot less neovim nvim vim-of-the-future script tmux"
+            ),
+            ("recipe tmux ''", ":words"),
+        ]
+    )
+    func installed(typed: String, expected: String) throws {
+        let outcome = try Themectl.installed().inFolders(
+            """
+            themectl hooks enable -q gtk3; themectl hooks enable -q --site foot
+            ln -s /nowhere $own/old; cp $installed/foot $own/mine
+            themectl complete -- themectl \(typed) | cut -f 1 | paste -s -d ' ' >words
+            rm -r .config site; cat words
+            """
+        )
+        #expect(outcome == Outcome(0, "\(expected)\n"))
     }
 
     @Test("Apps are offered by the names of their stores, none of which is opened")

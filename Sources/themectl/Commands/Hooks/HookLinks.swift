@@ -1,0 +1,98 @@
+import ThemeStore
+
+/// The links in one folder of hooks that enable installed hooks.
+struct HookLinks {
+    /// A file in the folder.
+    struct File {
+        let path: StorePath
+        let meaning: InstalledHooks.Meaning
+        /// The target of a link.
+        let target: StorePath?
+    }
+
+    let folder: StorePath
+    let installed: InstalledHooks
+    /// The files, in the order of their names.
+    ///
+    /// Empty if the folder does not exist.
+    let files: [File]
+
+    /// - Throws: `Failure` if the folder cannot be read.
+    init(in folder: StorePath, of installed: InstalledHooks) throws(Failure) {
+        self.folder = folder
+        self.installed = installed
+        var names: [[UInt8]] = []
+        do {
+            names = try FileDescriptor.workingFolder.openFolder(folder).names()
+        } catch {
+            if error != .noSuchFileOrDirectory {
+                throw .store(.fileError(FileError(.read, folder, .system(error))))
+            }
+        }
+        let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
+        files = sorted.filter { $0.first != "." && $0.last != "~" }.map { name in
+            let path = folder.appending(name)
+            return File(
+                path: path,
+                meaning: installed.meaning(of: path),
+                target: (try? FileDescriptor.workingFolder.readLink(path)) ?? nil
+            )
+        }
+    }
+
+    /// The hooks that the links enable, by the names to disable them.
+    var enabledNames: [String] {
+        files.compactMap { file in
+            switch file.meaning {
+            case .installed(let name), .ofOtherPrefix(let name): name
+            case .dangling: file.path.name?.description
+            case .other: nil
+            }
+        }
+    }
+
+    /// The change that enables a hook, or `nil` if the folder has a link to it.
+    ///
+    /// - Throws: `Failure` if another file has the link's name.
+    func change(enabling hook: InstalledHooks.Hook) throws(Failure) -> HookChange? {
+        let links = files.filter { $0.meaning.isLink(toHook: hook.name) }
+        let isEnabled = links.contains { installed.hook(linkedBy: $0.path) != nil }
+        if isEnabled { return nil }
+        if let link = links.first {
+            return HookChange(link: link.path, old: link.target, new: hook.path)
+        }
+        let path = folder.appending(hook.linkName)
+        let file = files.first { $0.path == path }
+        switch file?.meaning {
+        case nil:
+            return HookChange(link: path, old: nil, new: hook.path)
+        case .dangling, .ofOtherPrefix:
+            return HookChange(link: path, old: file?.target, new: hook.path)
+        case .installed, .other:
+            throw Failure(
+                status: .cannotCreate,
+                message: "hooks: \(path): exists, and is no link to the installed hook"
+            )
+        }
+    }
+
+    /// The changes that disable a hook.
+    ///
+    /// - Parameter name: The name of an installed hook, or of a link.
+    /// - Returns: The changes, none if the folder has no link to the hook.
+    /// - Throws: `Failure` if the name is that of a file that is no such link.
+    func changes(disabling name: String) throws(Failure) -> [HookChange] {
+        var links = files.filter { $0.meaning.isLink(toHook: name) }
+        if links.isEmpty {
+            links = files.filter { $0.path == folder.appending(name) }
+        }
+        if let file = links.first, case .other = file.meaning {
+            throw Failure(
+                status: .cannotCreate,
+                message: "hooks: \(file.path): is no link to an installed hook"
+                    + String.advice(toPaste: "rm \(file.path.quotedForShell)")
+            )
+        }
+        return links.map { HookChange(link: $0.path, old: $0.target, new: nil) }
+    }
+}

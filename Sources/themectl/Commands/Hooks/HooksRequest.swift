@@ -1,0 +1,217 @@
+import ThemeStore
+
+/// `hooks`: lists, enables, disables or runs hooks.
+struct HooksRequest: Request {
+    static let row = CommandRow(
+        group: .origin,
+        summary: "list the hooks, enable or disable some of them, or run all that are enabled",
+        operand: .init(
+            name: "enable NAME... | disable NAME... | run",
+            count: 0...Int.max,
+            kind: .hookAction,
+            following: .hook
+        ),
+        options: [.source, .default, .dryRun, .site],
+        shared: [.app, .store, .json, .quiet, .strict],
+        wordings: [
+            .defaultStyle,
+            .init(option: .site, summary: "use the site's folder of hooks, instead of the user's"),
+        ],
+        examples: [
+            "themectl hooks": nil,
+            "themectl hooks enable desktop foot": "",
+            "themectl hooks run": "",
+        ]
+    )
+
+    enum Action: String, CaseIterable {
+        case enable, disable, run
+
+        var summary: String {
+            switch self {
+            case .enable: "link installed hooks into the folder of hooks"
+            case .disable: "remove the links"
+            case .run: "run each enabled hook once"
+            }
+        }
+    }
+
+    private enum Work {
+        case list(isJSON: Bool, isQuiet: Bool)
+        case change(HookSwitch)
+        case run(Question)
+    }
+
+    private let work: Work
+
+    init(_ line: Line) throws(Failure) {
+        guard let word = line.operands.first else {
+            try HooksRequest.refuse(HooksRequest.ofRun, for: "run", in: line)
+            try HooksRequest.refuse([.site, .dryRun], for: "enable NAME", in: line)
+            work = .list(isJSON: line.has(.json), isQuiet: line.has(.quiet))
+            return
+        }
+        let names = line.operands.dropFirst()
+        let action = try HooksRequest.action(word.text, in: line)
+        switch action {
+        case .run:
+            try line.refuse([.json, .site, .dryRun], beside: "run")
+            if let extra = names.first {
+                throw line.misuse("unexpected operand '\(extra.text)'; try 'themectl hooks run'")
+            }
+            work = .run(try Question(line, about: .style))
+        case .enable, .disable:
+            work = .change(try HookSwitch(line, action))
+        }
+    }
+
+    /// The options that only `run` takes.
+    static let ofRun: [Option] = [.source, .default, .app, .store, .strict]
+
+    /// Refuses options that the list of hooks does not take.
+    private static func refuse(
+        _ options: [Option],
+        for words: String,
+        in line: Line
+    ) throws(Failure) {
+        if let option = options.first(where: line.has) {
+            throw line.misuse(
+                "--\(option.name) does not belong to the list; try 'themectl hooks \(words)'"
+            )
+        }
+    }
+
+    /// The action that a word names.
+    private static func action(_ word: String, in line: Line) throws(Failure) -> Action {
+        if let action = Action(rawValue: word) {
+            return action
+        }
+        var advice = "themectl help hooks"
+        let names = line.operands.dropFirst().map { " " + $0.text.quotedForShell }.joined()
+        if "list ls show status".hasWord(word) {
+            advice = "themectl hooks"
+        } else if "add install link on".hasWord(word), !names.isEmpty {
+            advice = "themectl hooks enable" + names
+        } else if "remove rm delete unlink off".hasWord(word), !names.isEmpty {
+            advice = "themectl hooks disable" + names
+        } else if let nearest = Suggestion.nearest(
+            to: word,
+            among: Action.allCases.map { $0.rawValue }
+        ) {
+            advice = "themectl hooks \(nearest)" + names
+        }
+        throw line.misuse("'\(word)' is not enable, disable or run; try '\(advice)'")
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        switch work {
+        case .list(let isJSON, let isQuiet):
+            HooksRequest.list(in: environment, isQuiet: isQuiet).rendered(isJSON: isJSON)
+        case .change(let change):
+            try change.run(in: environment)
+        case .run(let question):
+            try HooksRequest.runHooks(for: question, in: environment)
+        }
+    }
+
+    // MARK: The list
+
+    private static func list(in environment: ProcessEnvironment, isQuiet: Bool) -> HookListReport {
+        let installed = InstalledHooks(in: InstalledFiles(in: environment))
+        let folders = HookFolders(in: environment)
+        let scan = HookScan(of: folders.folders)
+        let files = scan.files.filter { !$0.isHiding }
+        var rows: [HookListReport.Row] = []
+        var available = installed.hooks
+        for file in files {
+            let hook = installed.hook(linkedBy: file.path)
+            available.removeAll { $0.name == hook?.name }
+            rows.append(row(of: file, hook, installed))
+        }
+        rows += available.map { hook in
+            .init(
+                name: hook.name,
+                state: "available",
+                path: hook.path,
+                isInstalled: true,
+                detail: installed.summary(of: hook)
+            )
+        }
+        var report = HookListReport(rows: rows, home: environment["HOME"])
+        report.addRunner(
+            lock: folders.lock?.path,
+            isActive: folders.hasActiveRunner,
+            start: RunnerStart.words(in: environment)
+        )
+        if !isQuiet {
+            let listed = files.map { $0.path }
+            let problems = scan.problems.filter { !listed.contains($0.path) }
+            report.notes = problems.map { "warning: \($0.path): \($0.flaw)" }
+        }
+        return report
+    }
+
+    /// The row of a file in a folder of hooks.
+    private static func row(
+        of file: HookScan.Entry,
+        _ hook: InstalledHooks.Hook?,
+        _ installed: InstalledHooks
+    ) -> HookListReport.Row {
+        var state = "enabled"
+        var detail = hook.map(installed.summary) ?? file.path.description
+        if !file.runs {
+            state = "skipped"
+            detail = file.flaw
+        }
+        return .init(
+            name: hook?.name ?? file.path.name?.description,
+            state: state,
+            path: file.path,
+            isInstalled: hook != nil,
+            detail: detail
+        )
+    }
+
+    // MARK: Running
+
+    private static func runHooks(
+        for question: Question,
+        in environment: ProcessEnvironment
+    ) throws(Failure) -> Output {
+        Console.prepareToFollow()
+        let answer = try question.answer(in: environment)
+        answer.warnings.forEach(Console.notify)
+        let store =
+            if let store = answer.store {
+                store.location
+            } else {
+                try question.target.location(in: environment)
+            }
+        let runner = try HookRunner(for: question, of: store, in: environment, isFollowing: false)
+        defer {
+            runner.stop()
+        }
+        runner.report(Round(answer: answer, previous: nil))
+        // Folders that cannot be read may be readable a moment later.
+        let deadline = Deadline(Syscalls.deadline())
+        while true {
+            runner.resume()
+            if let end = runner.end { return end }
+            if runner.isRoundOver {
+                if runner.hasFailed { return Output(status: .no) }
+                return Output()
+            }
+            guard runner.isUnread else {
+                try Console.wait(for: [runner], in: question.verb)
+                continue
+            }
+            if deadline.isOver {
+                throw Failure(
+                    status: .ioError,
+                    message: "hooks: the folders of hooks cannot be read"
+                )
+            }
+            try Console.wait(for: [runner, deadline], in: question.verb)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ThemeStore
+
+/// `recipe`: lists the programs that can follow, or prints the recipe of one.
+struct RecipeRequest: Request {
+    static let row = CommandRow(
+        group: .origin,
+        summary:
+            "list the programs that can follow, or print what to add to the configuration of one",
+        operand: .init(name: "NAME", count: 0...1, kind: .recipe),
+        shared: [.json, .quiet],
+        examples: [
+            "themectl recipe": nil,
+            "themectl recipe tmux >>~/.tmux.conf": "",
+        ]
+    )
+
+    let name: String?
+    let isJSON: Bool
+    let isQuiet: Bool
+
+    init(_ line: Line) throws(Failure) {
+        name = line.operands.first?.text
+        isJSON = line.has(.json)
+        isQuiet = line.has(.quiet)
+        if name != nil {
+            try line.refuse([.json], beside: "NAME")
+        }
+    }
+
+    func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
+        let installed = try InstalledRecipes(in: InstalledFiles(in: environment))
+        guard let name else {
+            let rows = installed.recipes.map { recipe in
+                RecipeListReport.Row(
+                    recipe: recipe,
+                    isFound: recipe.isFound(in: environment)
+                )
+            }
+            return RecipeListReport(
+                rows: rows,
+                isColored: Console.wantsColor(in: environment)
+            ).rendered(isJSON: isJSON)
+        }
+        guard let recipe = installed.recipe(named: name) else {
+            let nearest = Suggestion.nearest(to: name, among: installed.names)
+            let advice = "themectl recipe" + (nearest.map { " \($0)" } ?? "")
+            throw Failure(
+                status: .noInput,
+                message: "recipe: '\(name)': no such program; try '\(advice)'"
+            )
+        }
+        let report = RecipeReport(
+            recipe: recipe,
+            file: recipe.file.map { installed.folder.appending($0) },
+            lines: try installed.text(of: recipe)
+        )
+        var output = report.output
+        if isQuiet { output.notes = [] }
+        return output
+    }
+}

@@ -1,0 +1,71 @@
+import ThemeStore
+
+/// The report of `hooks`: a line for each hook, and the last one for their runner.
+struct HookListReport {
+    struct Row {
+        /// The hook's name, or `nil` for the runner.
+        let name: String?
+        let state: String
+        /// The file in the folder of hooks, the installed file, or the runner's lock.
+        let path: StorePath?
+        let isInstalled: Bool
+        let detail: String
+    }
+
+    var rows: [Row]
+    var notes: [String] = []
+    /// The user's home folder, which a terminal shows as `~`.
+    let home: String?
+
+    /// Adds the row of the runner.
+    ///
+    /// - Parameters:
+    ///   - lock: The file that a runner locks.
+    ///   - isActive: Whether a runner holds the lock.
+    ///   - start: How to start a runner, as the end of a sentence.
+    mutating func addRunner(lock: StorePath?, isActive: Bool, start: String) {
+        var state = "none"
+        var detail = "start one with \(start)"
+        if isActive {
+            state = "running"
+            detail = "runs the hooks that are enabled"
+        }
+        rows.append(
+            Row(name: nil, state: state, path: lock, isInstalled: false, detail: detail)
+        )
+    }
+
+    func rendered(isJSON: Bool) -> Output {
+        var output = Output(notes: notes)
+        if isJSON {
+            for row in rows {
+                output.print(
+                    JSONLine.text {
+                        ("name", row.name)
+                        ("state", row.state)
+                        ("path", row.path?.description)
+                        ("installed", row.isInstalled)
+                        ("detail", row.detail)
+                    }
+                )
+            }
+            return output
+        }
+        let isTerminal = FileDescriptor.standardOutput.isTerminal
+        let cells = rows.map { row in
+            var detail = row.detail
+            if isTerminal { detail = shortened(detail) }
+            return [row.name ?? "runner", row.state, detail].map { $0.withControlsEscaped }
+        }
+        output.write(TextColumns.lines(cells, isAligned: isTerminal))
+        return output
+    }
+
+    /// A path in the home folder with `~`.
+    private func shortened(_ detail: String) -> String {
+        guard let home, home.utf8.count > 1, detail.utf8.starts(with: "\(home)/".utf8) else {
+            return detail
+        }
+        return "~" + Array(detail.utf8.dropFirst(home.utf8.count)).text
+    }
+}

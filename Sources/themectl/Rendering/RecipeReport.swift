@@ -1,0 +1,76 @@
+import ThemeStore
+
+/// The report of `recipe NAME`: what to add to a program's configuration.
+///
+/// It can be appended to the configuration as it is, unless that has no comments.
+struct RecipeReport {
+    let recipe: ProgramRecipe
+    /// The installed file of the recipe, if it has one.
+    let file: StorePath?
+    /// The content of that file.
+    let lines: ArraySlice<UInt8>
+
+    var output: Output {
+        var output = Output()
+        let isScript = lines.starts(with: "#!".utf8)
+        if let comment {
+            if !isScript { output.print("\(comment) \(heading)") }
+        } else {
+            output.notes = [note]
+        }
+        if let load {
+            output.print(load)
+        } else {
+            output.text += lines
+            if let last = lines.last, last != UInt8(ascii: "\n") { output.print("") }
+        }
+        return output
+    }
+
+    /// The characters that begin a comment, or `nil` if no comment can be printed.
+    private var comment: String? {
+        switch recipe.means {
+        case .desktop, .terminal: recipe.comment ?? "#"
+        case .hook, .line: recipe.comment
+        }
+    }
+
+    /// The text of the first comment.
+    private var heading: String {
+        switch recipe.means {
+        case .desktop, .terminal: "\(recipe.name) follows the \(recipe.means.rawValue) by itself"
+        case .hook: "\(recipe.name) follows with a hook: \(recipe.detail)"
+        case .line: recipe.detail
+        }
+    }
+
+    /// The note about a configuration that has no comments, and to which nothing can be appended.
+    private var note: String {
+        switch recipe.means {
+        case .desktop, .terminal: "note: \(heading)"
+        case .hook where lines.isEmpty:
+            "note: nothing has to be added; try '\(recipe.detail)'"
+        case .hook: "note: merge these lines into the configuration, and try '\(recipe.detail)'"
+        case .line: "note: merge these lines into \(recipe.detail)"
+        }
+    }
+
+    /// The line that loads the installed file, or `nil` if the file's own lines are printed.
+    private var load: String? {
+        guard let load = recipe.load, let file = file?.description else { return nil }
+        // Each language quotes other characters in another way.
+        guard file.quotedForShell == file else { return nil }
+        var line: [UInt8] = []
+        var rest = Array(load.utf8)[...]
+        while let byte = rest.first {
+            if rest.starts(with: "@FILE@".utf8) {
+                line += file.utf8
+                rest = rest.dropFirst("@FILE@".utf8.count)
+            } else {
+                line.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return line.text
+    }
+}
