@@ -78,7 +78,7 @@ extension AppearanceManager {
     /// line of a tool.
     ///
     /// - Parameter timeout: How long to wait at most.
-    /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when
+    /// - Throws: ``StoreError/Kind/file`` of the kind ``FileError/Kind/lockedTooLong`` when
     ///   time is up, although the write goes on. Or else the error of the selection that failed
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {

@@ -17,8 +17,8 @@ extension AppearanceStore {
     ///     not looked for, because no dictionary of the defaults is changed.
     ///   - options: How to write.
     /// - Returns: The result. ``MigrationReport/didChange`` is true if the store had to change.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if no legacy value could
-    ///   be read, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current
+    /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if no legacy value could
+    ///   be read, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and there is no current
     ///   value, and the errors of ``set(_:for:options:)``. The defaults are then as they were.
     @discardableResult
     public nonisolated(nonsending) func migrate(

@@ -72,7 +72,7 @@ extension AppearanceStore {
     ///     store's own.
     /// - Returns: The values before and after.
     /// - Throws: The errors of ``set(_:for:options:)``, and
-    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_SYSTEM` is
+    ///   ``StoreError/Kind/invalidEnvironment`` where `$THEMECTL_SYSTEM` is
     ///   neither light nor dark.
     @discardableResult
     public func toggle(
@@ -91,8 +91,8 @@ extension AppearanceStore {
     ///   - rules: Which keys to look for, and what they mean.
     ///   - options: How to write.
     /// - Returns: The result, or `nil` if there is no file.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not
-    ///   fit its key, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current
+    /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if a legacy value does not
+    ///   fit its key, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and no current
     ///   value decides, and the errors of ``set(_:for:options:)``.
     @discardableResult
     public func migrate(

@@ -77,10 +77,9 @@ package final class StoreDocument: Sendable {
         _ text: PaddedBytes,
         of file: StorePath
     ) -> StoreError {
+        if error.reason == .empty { return .empty(file) }
         let problem =
             switch error.reason {
-            case .empty:
-                emptyProblem
             case .notAnObject(let kind):
                 "a store is one object, not \(kind.rawValue)"
             case .comment, .trailingComma:

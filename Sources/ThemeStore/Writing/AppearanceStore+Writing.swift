@@ -36,14 +36,14 @@ extension AppearanceStore {
         /// attributes, kinds of file, links, names that are taken and a site's lock, but not a full
         /// disk or another writer's lock.
         package var isDryRun = false
-        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value
+        /// Whether to throw ``StoreError/Kind/unrecognizedValue`` instead of replacing a value
         /// that is not recognized.
         package var isStrict = false
         /// How long to wait for other writers at most, in this process too.
         ///
         /// Zero or less means not at all.
         ///
-        /// After that, ``StoreError/fileError(_:)`` is thrown.
+        /// After that, ``StoreError/Kind/file`` is thrown.
         package var lockTimeout: Duration
         /// A suffix for the file's name, to keep a copy of the old content, or `nil` for no copy.
         ///

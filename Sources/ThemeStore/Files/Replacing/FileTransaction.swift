@@ -250,7 +250,7 @@ struct FileTransaction: ~Copyable {
             return isPlaced && isReached(by: new.status.identity)
         } catch {
             // A version that could get no other name is recognized by its record.
-            if case .keptAside(new.name, _) = error.fileCause?.cause { throw error }
+            if case .keptAside(new.name, _) = error.fileError?.cause { throw error }
             discard(new.name)
             throw error
         }
