@@ -18,7 +18,7 @@ extension AppearanceStore {
     ///   - options: How to write.
     /// - Returns: The result. ``MigrationReport/didChange`` is true if the store had to change.
     /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if no legacy value could
-    ///   be read, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and there is no current
+    ///   be read and nothing is stored, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and there is no current
     ///   value, and the errors of ``set(_:for:options:)``. The defaults are then as they were.
     @discardableResult
     public nonisolated(nonsending) func migrate(
@@ -42,9 +42,12 @@ extension AppearanceStore {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
+            let document = try turn.document()
+            // At a later launch the keys that could not be read are still there.
+            if let failure = search.failure, document.value(for: .app) == .unset { throw failure }
             let plan = try MigrationPlan(
                 search.store,
-                into: turn.document(),
+                into: document,
                 rules: search.rules,
                 isStrict: options.isStrict
             )

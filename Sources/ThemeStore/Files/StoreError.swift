@@ -46,6 +46,8 @@ public struct StoreError: Error, Equatable, Sendable {
         case invalidName
         /// A variable has a value that it cannot have.
         case invalidEnvironment
+        /// The store is not set aside, because it is not damaged.
+        case notDamaged
     }
 
     /// The cause, with its values.
@@ -74,6 +76,8 @@ public struct StoreError: Error, Equatable, Sendable {
         case invalidAppIdentifier(String)
         /// The variable is named without its `$`.
         case invalidEnvironment(variable: String, value: String, expected: String)
+        /// The store can be read, or has no file.
+        case notDamaged(StorePath)
         /// An app has made the error for a test.
         indirect case simulated(Kind, StorePath?, TextPosition?, message: String)
     }
@@ -128,6 +132,7 @@ extension StoreError {
         case .noConfigurationFolder: .noConfigurationFolder
         case .invalidAppIdentifier: .invalidName
         case .invalidEnvironment: .invalidEnvironment
+        case .notDamaged: .notDamaged
         case .simulated(let kind, _, _, _): kind
         }
     }
@@ -141,7 +146,7 @@ extension StoreError {
             .unrecognizedValue(let file, _),
             .overridesNotAnObject(let file, _), .unreadableLegacyValue(let file, _, _, _),
             .legacyKeysDisagree(let file, _, _), .lockedBySite(let file, _),
-            .lockNotABoolean(let file, _), .unwritableKey(let file, _):
+            .lockNotABoolean(let file, _), .unwritableKey(let file, _), .notDamaged(let file):
             file
         case .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
             nil
@@ -170,7 +175,8 @@ extension StoreError {
             error?.position
         case .simulated(_, _, let position, _):
             position
-        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment:
+        case .fileError, .noConfigurationFolder, .invalidAppIdentifier, .invalidEnvironment,
+            .notDamaged:
             nil
         }
     }
@@ -283,6 +289,10 @@ extension StoreError {
 
     package static func invalidAppIdentifier(_ text: String) -> StoreError {
         StoreError(.invalidAppIdentifier(text))
+    }
+
+    package static func notDamaged(_ file: StorePath) -> StoreError {
+        StoreError(.notDamaged(file))
     }
 
     package static func invalidEnvironment(

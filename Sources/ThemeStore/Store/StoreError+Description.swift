@@ -49,6 +49,8 @@ extension StoreError {
             "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):
             "'\(JSONExcerpt.shortened(value))' is not \(expected)"
+        case .notDamaged:
+            "the store is not damaged, so it is not set aside"
         case .simulated(_, _, _, let message):
             message
         }

@@ -25,7 +25,10 @@ package final class StoreMemory: Sendable {
 
     /// The text as it is now, or `nil` for none.
     package var text: PaddedBytes? {
-        state.withLock { $0.text }
+        state.withLock { state in
+            if state.failure == .damaged { return PaddedBytes("{".utf8) }
+            return state.text
+        }
     }
 
     /// The failure of a test, if there is one.
@@ -73,9 +76,12 @@ package final class StoreMemory: Sendable {
     func turn() throws(StoreError) -> Turn {
         writers.lock()
         let turn = Turn(memory: self)
-        if let failure {
-            throw failure.error(writing: name)
+        if case .delay(let delay) = failure {
+            let milliseconds = delay.components.seconds * 1000
+                + delay.components.attoseconds / 1_000_000_000_000_000
+            Syscalls.sleep(milliseconds: Int32(clamping: milliseconds))
         }
+        if let error = failure?.error(writing: name) { throw error }
         return turn
     }
 
@@ -129,16 +135,35 @@ public enum SimulatedFailure: Hashable, Sendable {
     case locked(to: Appearance)
     /// The file is read-only.
     case readOnly
+    /// The disk is full.
+    case noSpace
+    /// Another process holds the lock for the whole time limit.
+    case lockedTooLong
+    /// This user may not write the file.
+    case permission
+    /// The file is damaged, so it cannot be read either.
+    case damaged
+    /// Each write takes that long.
+    case delay(Duration)
 
     /// The file of the site that locks the setting.
     static let lock = StorePath(literal: "<site>")
 
-    func error(writing name: StorePath) -> StoreError {
+    /// The error of a write, if it fails before it reads the store.
+    func error(writing name: StorePath) -> StoreError? {
         switch self {
         case .locked:
             .lockedBySite(SimulatedFailure.lock, because: nil)
         case .readOnly:
-            FileOperation(.write, name).failure(.system(.readOnlyFileSystem))
+            .fileError(FileError(.readOnly, path: name))
+        case .noSpace:
+            .fileError(FileError(.noSpace, path: name))
+        case .lockedTooLong:
+            .fileError(FileError(.lock, name, .lockedTooLong(.seconds(5))))
+        case .permission:
+            .fileError(FileError(.permission, path: name))
+        case .damaged, .delay:
+            nil
         }
     }
 }

@@ -30,7 +30,7 @@ extension ExitStatus {
             case .lockedBySite: .notPermitted
             case .invalidAppIdentifier: .usage
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
-            case .simulated: .ioError
+            case .notDamaged, .simulated: .ioError
             }
     }
 

@@ -436,9 +436,9 @@ struct AppearanceManagerTests {
         private let gate = DispatchSemaphore(value: 0)
 
         init(of store: AppearanceStore) {
-            StoreThread.enqueue(for: store.location) { [gate] _ in
+            WriteQueue.enqueue(for: store.location) { [gate] _ in
                 gate.wait()
-                return {}
+                return WriteQueue.End()
             }
         }
 
@@ -496,9 +496,9 @@ struct AppearanceManagerTests {
         let thread = HeldThread(of: store)
         manager.selection = .light
         // In turn, as a call of the store is once it has left the main actor.
-        StoreThread.enqueue(for: store.location) { _ in
-            _ = try? store.blocking.set(.dark)
-            return {}
+        WriteQueue.enqueue(for: store.location) { _ in
+            _ = try? store.write(.dark)
+            return WriteQueue.End()
         }
         manager[.checkout] = .light
         thread.release()

@@ -129,12 +129,12 @@ private final class SelectionRound {
         tasks.append(
             Task.immediate {
                 self.calls[number].failure = await withCheckedContinuation { continuation in
-                    StoreThread.enqueue(for: store.location) { _ in
+                    WriteQueue.enqueue(for: store.location) { _ in
                         do throws(StoreError) {
                             try store.write(value, for: scope)
-                            return { continuation.resume(returning: nil) }
+                            return WriteQueue.End { continuation.resume(returning: nil) }
                         } catch {
-                            return { continuation.resume(returning: error) }
+                            return WriteQueue.End { continuation.resume(returning: error) }
                         }
                     }
                 }

@@ -8,7 +8,7 @@ struct KeyedStoreTests {
     private static let numbers = AppearanceKey("t", words: [.light: "0", .dark: "1"])
     private static let own = AppearanceKey(
         "t",
-        words: [.light: "Tag", .dark: "Nacht", .dark: "Abend", .system: "1.0"]
+        words: [.light: ["Tag"], .dark: ["Nacht", "Abend"], .system: ["1.0"]]
     )
 
     private static func store(_ text: String?, _ key: AppearanceKey) -> AppearanceStore {

@@ -187,6 +187,8 @@ public import Foundation
 
     var isOver: Bool { environment == nil }
 
+    func end() { environment = nil }
+
     /// Calls the handler if the style has changed.
     func update() -> Bool {
         guard let environment else { return false }

@@ -128,7 +128,7 @@ enum Client {
         let own = AppearanceKey("theme", words: [.dark: "Nacht"])
         let old = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
         expect(
-            try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark,
+            try await old.migrate(MigrationRules(keys: [own])).appearance == .dark,
             "an app's own words"
         )
         expect(
