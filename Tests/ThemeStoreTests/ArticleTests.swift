@@ -86,7 +86,7 @@ struct ArticleTests {
         var message = ""
         do throws(StoreError) {
             try store.blocking.set(.light)
-        } catch where error.kind == .locked {
+        } catch  where error.kind == .locked {
             message = "Your administrator decides about this."
         } catch {
             message = "Your choice could not be stored: \(error)"

@@ -18,8 +18,9 @@ extension AppearanceStore {
     ///   - options: How to write.
     /// - Returns: The result. ``MigrationReport/didChange`` is true if the store had to change.
     /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if no legacy value could
-    ///   be read and nothing is stored, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and there is no current
-    ///   value, and the errors of ``set(_:for:options:)``. The defaults are then as they were.
+    ///   be read and nothing is stored, ``StoreError/Kind/legacyKeysDisagree`` if two disagree
+    ///   and there is no current value, and the errors of ``set(_:for:options:)``. The defaults are
+    ///   then as they were.
     @discardableResult
     public nonisolated(nonsending) func migrate(
         from defaults: some LegacyDefaults,

@@ -112,8 +112,8 @@ extension AppearanceStore {
     /// If the store is a link, its target is renamed. Ask the user first.
     ///
     /// - Returns: The new path.
-    /// - Throws: ``StoreError``, of the kind ``StoreError/Kind/notDamaged`` if the store can be read
-    ///   or is in memory.
+    /// - Throws: ``StoreError``, of the kind ``StoreError/Kind/notDamaged`` if the store can be
+    ///   read or is in memory.
     @discardableResult
     public func setAside() async throws(StoreError) -> StorePath {
         try await onThread(WriteOptions()) { options throws(StoreError) in

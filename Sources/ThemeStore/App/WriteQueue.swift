@@ -70,7 +70,7 @@ enum WriteQueue {
     private static func startThread(after change: (inout State) -> Void) {
         let isNeeded = state.withLock { state in
             change(&state)
-            let isNeeded = state.threads < maximumThreads && state.nextPlace != nil
+            let isNeeded = state.threads < state.threadLimit && state.nextPlace != nil
             if isNeeded { state.threads += 1 }
             return isNeeded
         }
@@ -260,6 +260,11 @@ private struct State {
             folders[place]?.startClock(newest: newestNumber)
             if let options = folders[place]?.options { gate.open(options) }
         }
+    }
+
+    /// How many threads can be of use now.
+    var threadLimit: Int {
+        min(maximumThreads, maximumThreadsOfFileSystem * shares.count)
     }
 
     /// The first folder with a job that one more thread may do.

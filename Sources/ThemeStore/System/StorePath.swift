@@ -41,7 +41,9 @@ public struct StorePath: Hashable, Sendable {
         terminated = path
     }
 
-    /// Whether two paths are the same without repeated slashes and without `.`: `/a//./b` is `/a/b`.
+    /// Whether two paths are the same without repeated slashes and without `.`.
+    ///
+    /// `/a//./b` is `/a/b`.
     @_documentation(visibility: internal)
     public static func == (one: StorePath, other: StorePath) -> Bool {
         one.terminated == other.terminated || one.normalized == other.normalized

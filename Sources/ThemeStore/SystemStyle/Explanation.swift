@@ -11,7 +11,6 @@ public struct Explanation: Sendable {
             case layer(Preference.Layer)
             /// A source of the system's style.
             case source(SystemStyleSource)
-
         }
 
         /// The kind of row: `layer` or `source`.

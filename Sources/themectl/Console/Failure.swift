@@ -23,7 +23,8 @@ extension ExitStatus {
             switch error.cause {
             case .fileError(let error): ExitStatus(for: error)
             case .malformed, .empty, .duplicateMember, .unrecognizedValue,
-                .overridesNotAnObject, .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean:
+                .overridesNotAnObject, .unreadableLegacyValue, .legacyKeysDisagree,
+                .lockNotABoolean:
                 .malformed
             case .unwritableKey(_, let problem):
                 if case .unspelled = problem.reason { .usage } else { .malformed }

@@ -83,7 +83,8 @@ struct KeyedStoreTests {
     func duplicate(_ text: String, name: String) throws {
         let store = Self.store(text, AppearanceKey(name, .name))
         let error = try #require(throws: StoreError.self) { try store.value() }
-        guard case .duplicateMember(_, name, let first, let second) = error.cause, first < second else {
+        guard case .duplicateMember(_, name, let first, let second) = error.cause, first < second
+        else {
             Issue.record("\(error)")
             return
         }

@@ -155,6 +155,10 @@ public import Foundation
 
     // MARK: Traits
 
+    @_spi(Model) public var registrationCount: Int {
+        registrations.count { !$0.isOver }
+    }
+
     func register(_ registration: TraitRegistration) { registrations.append(registration) }
 
     /// Notes that a trait of some object may have changed.
