@@ -114,7 +114,7 @@ enum Client {
             if let failure = error.fileError {
                 expect(failure.kind == .readOnly, "the kind")
                 switch failure.kind {
-                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside,
+                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable,
                     .missing:
                     break
                 case .other: break
