@@ -45,7 +45,12 @@ DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palett
 	themectl-output.schema.json themectl.playbook.yml
 
 # To be linked into a user's folder of hooks.
-HOOKS = desktop gtk3 kitty alacritty foot helix
+HOOKS = desktop gtk3 kitty alacritty foot helix konsole tmux zellij waybar vscode zed claude-code \
+	starship
+
+# What hooks fall back to, and what 'themectl recipe' prints or loads.
+COLOURS = $(foreach style,light dark,foot-$(style).ini kitty-$(style).conf alacritty-$(style).toml)
+RECIPES = $(filter-out %~,$(notdir $(wildcard share/recipes/*)))
 
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer \
 	themectl-send@.service
@@ -90,6 +95,9 @@ define EVERY_FILE
 	done && \
 	for file in $(HOOKS); do \
 		each "share/hooks/$$file" "$$DATADIR/themectl/hooks/$$file" || exit; \
+	done && \
+	for file in $(COLOURS:%=colours/%) $(RECIPES:%=recipes/%); do \
+		each "share/$$file" "$$DATADIR/themectl/$$file" || exit; \
 	done && \
 	for file in $${DOCDIR:+./LICENSE $(LICENCES:%=share/licences/%)}; do \
 		each "$$file" "$$DOCDIR/$${file##*/}" || exit; \
@@ -144,5 +152,6 @@ uninstall: ## remove what install has put there
 	done
 	@link=$$DESTDIR$$FISHLINKDIR/themectl.fish; \
 		[ "$$(readlink "$$link")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || rm -f "$$link"
-	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl" \
+	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl/colours" \
+		"$$DESTDIR$$DATADIR/themectl/recipes" "$$DESTDIR$$DATADIR/themectl" \
 		$${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :
