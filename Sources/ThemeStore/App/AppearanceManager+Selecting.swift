@@ -21,7 +21,7 @@ extension AppearanceManager {
     ///
     /// - Parameter scope: The scope.
     public subscript(scope: ScopePath) -> Appearance {
-        get { model(of: scope).choice }
+        get { model(of: scope, reading: .choice).choice }
         set { begin(newValue, for: scope) }
     }
 
@@ -78,7 +78,7 @@ extension AppearanceManager {
     /// line of a tool.
     ///
     /// - Parameter timeout: How long to wait at most.
-    /// - Throws: ``StoreError/fileError(_:)`` of the kind ``FileError/Kind/lockedTooLong`` when
+    /// - Throws: ``StoreError/Kind/file`` of the kind ``FileError/Kind/lockedTooLong`` when
     ///   time is up, although the write goes on. Or else the error of the selection that failed
     ///   last, which ``failure`` then has, too, unless a later selection was stored.
     public func flush(timeout: Duration = .seconds(2)) throws(StoreError) {
@@ -139,16 +139,15 @@ extension AppearanceManager {
     /// The manager may be released before they are written.
     func writeRequested() {
         for number in selections.withLock({ $0.queueRequested() }) {
-            StoreThread.enqueue(for: store.location) {
-                [store, selections, writeOptions, weak self] refusal in
+            WriteQueue.enqueue(for: store.location, writeOptions) {
+                [store, selections, weak self] turn in
                 let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }
-                guard let selection = begun else { return {} }
+                guard let selection = begun else { return WriteQueue.End() }
                 let result = Result { () throws(StoreError) in
-                    if let refusal { throw refusal }
-                    return try store.write(
+                    try store.write(
                         selection.value.appearance,
                         for: selection.scope,
-                        options: writeOptions
+                        options: turn.get()
                     ).result
                 }
                 let outcome = Selection.Outcome(
@@ -156,7 +155,9 @@ extension AppearanceManager {
                     snapshot: StoreSnapshot(reading: store.location)
                 )
                 selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
-                return { Task { @MainActor in self?.collect() } }
+                return WriteQueue.End(isLockedOut: outcome.failure?.isLockedOut == true) {
+                    Task { @MainActor in self?.collect() }
+                }
             }
         }
     }

@@ -141,14 +141,31 @@
 
     private struct ScopeAppearance: ViewModifier {
         let scope: ScopePath
-        @Environment(AppearanceManager.self) private var manager
+        @Environment(AppearanceManager.self) private var manager: AppearanceManager?
         @Environment(\.colorScheme) private var colorScheme
 
         func body(content: Content) -> some View {
-            content.environment(
-                \.colorScheme,
-                manager.model(of: scope).pin?.colorScheme ?? colorScheme
-            )
+            let pin = manager.noted?.model(of: scope, reading: .pin).pin
+            content.environment(\.colorScheme, pin?.colorScheme ?? colorScheme)
         }
     }
+
+    extension AppearanceManager? {
+        /// The manager in the environment.
+        ///
+        /// Debug builds print once that there is none.
+        @MainActor var noted: AppearanceManager? {
+            #if DEBUG
+                if self == nil, !hasNotedAbsence {
+                    hasNotedAbsence = true
+                    print("ThemeStore: no manager in the environment; try sceneAppearance(_:for:)")
+                }
+            #endif
+            return self
+        }
+    }
+
+    #if DEBUG
+        @MainActor private var hasNotedAbsence = false
+    #endif
 #endif

@@ -23,11 +23,16 @@ extension AppearanceManager {
 
     /// Attaches an object by its dynamic type.
     func attach(object: AnyObject, for scope: ScopePath) {
-        attachments.add(object, for: scope)
-        show()
+        deliver(to: object, for: scope)
         #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS)
             followFramework(of: object)
         #endif
+    }
+
+    /// Attaches an object, and changes no observed state unless the object selects something.
+    func deliver(to object: AnyObject, for scope: ScopePath) {
+        attachments.add(object, for: scope) { state.state(of: $0) }
+        if !attachments.isDelivering { writeRequested() }
     }
 
     /// Leaves an object as it is from now on, even during an update.

@@ -61,8 +61,10 @@
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of application: UIApplication, for scope: ScopePath = .app) {
             followScenes()
-            let scenes = application.connectedScenes.compactMap { $0 as? UIWindowScene }
-            attachWindows(of: scenes.filter { $0.isApps }, for: scope) { $0.isApps }
+            windowScopes.application = scope
+            for case let scene as UIWindowScene in application.connectedScenes where scene.isApps {
+                attachWindows(in: scene, for: scope)
+            }
         }
 
         /// Attaches all windows of a scene, including later ones, and learns from the scene what
@@ -76,41 +78,30 @@
         ///   - scene: The scene.
         ///   - scope: The scope whose preference the windows show.
         public func attachWindows(of scene: UIWindowScene, for scope: ScopePath = .app) {
-            attachWindows(of: [scene], for: scope) { [weak scene] in $0 === scene }
+            followScenes()
+            windowScopes.setScope(scope, of: scene)
+            attachWindows(in: scene, for: scope)
         }
 
-        /// Attaches all windows of some scenes, and later windows of scenes that a rule includes.
-        private func attachWindows(
-            of scenes: [UIWindowScene],
-            for scope: ScopePath,
-            including isIncluded: @escaping @MainActor (UIWindowScene) -> Bool
-        ) {
-            for scene in scenes {
-                followStyle(of: scene)
-                for window in scene.windows {
-                    attachIfApps(window, for: scope)
-                }
+        private func attachWindows(in scene: UIWindowScene, for scope: ScopePath) {
+            followStyle(of: scene)
+            for window in scene.windows {
+                attachIfApps(window, for: scope)
             }
-            observe(UIWindow.didBecomeVisibleNotification) { manager, window in
-                // CarPlay's window is in no window scene.
-                guard let window = window as? UIWindow, let scene = window.windowScene else {
-                    return
-                }
-                if isIncluded(scene) {
-                    manager.attachIfApps(window, for: scope)
-                }
-            }
+        }
+
+        /// Attaches a window that has appeared, if its scene's windows are attached.
+        private func attachNewWindow(_ window: UIWindow) {
+            // CarPlay's window is in no window scene.
+            guard let scene = window.windowScene else { return }
+            var scope = windowScopes.scope(of: scene)
+            if scope == nil, scene.isApps { scope = windowScopes.application }
+            if let scope { attachIfApps(window, for: scope) }
         }
 
         /// Attaches a window of the app's that is not attached yet.
-        ///
-        /// A window of a private class of UIKit is the system's, such as the keyboard's.
         private func attachIfApps(_ window: UIWindow, for scope: ScopePath) {
-            let isPlain = type(of: window) == UIWindow.self
-            let isApps = isPlain || Bundle(for: type(of: window)) != Bundle(for: UIWindow.self)
-            guard isApps, !attachments.contains(window) else {
-                return
-            }
+            guard window.isApps, !attachments.contains(window) else { return }
             attach(object: window, for: scope)
         }
 
@@ -145,10 +136,11 @@
             followedScenes.add(scene)
             readStyle(of: scene)
             guard isNew else { return }
-            scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
+            let registration = scene.registerForTraitChanges([UITraitUserInterfaceStyle.self]) {
                 [weak self] (scene: UIWindowScene, _) in
                 self?.readStyle(of: scene)
             }
+            observations.append(TraitObservation(registration, of: scene))
         }
 
         /// Reads the styles that were missed, for all scenes together.
@@ -157,7 +149,8 @@
         /// snapshot, so only its activation and its trait changes count.
         private func followScenes() {
             guard observations.isEmpty else { return }
-            observe(UIWindow.didBecomeVisibleNotification) { manager, _ in
+            observe(UIWindow.didBecomeVisibleNotification) { manager, window in
+                if let window = window as? UIWindow { manager.attachNewWindow(window) }
                 manager.followScenesOfAttached()
             }
             observe(UIScene.didActivateNotification) { manager, scene in
@@ -218,7 +211,62 @@
     extension UIWindowScene {
         /// Whether the scene has windows of the app, not of CarPlay or an external display.
         fileprivate var isApps: Bool {
-            session.role == .windowApplication
+            // `windowAssistiveAccessApplication` needs the SDK of iOS 26.
+            let assistiveAccess = "UIWindowSceneSessionRoleAssistiveAccessApplication"
+            return session.role == .windowApplication || session.role.rawValue == assistiveAccess
+        }
+    }
+
+    extension UIWindow {
+        /// Whether the window is the app's, and not of a class of Apple's, such as the keyboard's.
+        ///
+        /// SwiftUI makes the windows of the app's scenes.
+        fileprivate var isApps: Bool {
+            if type(of: self) == UIWindow.self { return true }
+            let bundle = Bundle(for: type(of: self))
+            if bundle == Bundle.main { return true }
+            let identifier = bundle.bundleIdentifier ?? ""
+            return !identifier.hasPrefix("com.apple.") || identifier == "com.apple.SwiftUI"
+        }
+    }
+
+    /// The scopes of the windows that are attached when they appear.
+    struct WindowScopes {
+        /// The scope of the application's windows, if they are attached.
+        var application: ScopePath?
+        private struct SceneScope {
+            weak var scene: UIWindowScene?
+            let scope: ScopePath
+        }
+
+        /// The scopes of single scenes.
+        private var scenes: [SceneScope] = []
+
+        func scope(of scene: UIWindowScene) -> ScopePath? {
+            scenes.first { $0.scene === scene }?.scope
+        }
+
+        mutating func setScope(_ scope: ScopePath, of scene: UIWindowScene) {
+            scenes.removeAll { $0.scene == nil || $0.scene === scene }
+            scenes.append(SceneScope(scene: scene, scope: scope))
+        }
+    }
+
+    /// An observation of a scene's traits, which ends when it is released.
+    private final class TraitObservation {
+        private nonisolated(unsafe) let registration: any UITraitChangeRegistration
+        private weak var scene: UIWindowScene?
+
+        @MainActor init(_ registration: any UITraitChangeRegistration, of scene: UIWindowScene) {
+            self.registration = registration
+            self.scene = scene
+        }
+
+        deinit {
+            nonisolated(unsafe) let registration = registration
+            Task { @MainActor [weak scene] in
+                scene?.unregisterForTraitChanges(registration)
+            }
         }
     }
 #endif

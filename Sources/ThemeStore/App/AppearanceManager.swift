@@ -30,8 +30,8 @@ public final class AppearanceManager {
     // The observed state. Its public properties are read-only, and the reference shows that.
     private var currentFailure: StoreError?
 
-    /// The models of the app and of the scopes that were asked for.
-    @ObservationIgnored private var models: [ScopePath: ScopeModel]
+    /// The models of the app and of the scopes that were read.
+    @ObservationIgnored private(set) var models: [ScopePath: ScopeModel] = [:]
     /// The selections whose outcomes are not shown yet.
     ///
     /// The main actor adds selections and removes the written ones. The store's thread moves them
@@ -54,6 +54,7 @@ public final class AppearanceManager {
     #if canImport(UIKit) && !os(watchOS)
         /// The scenes whose traits are followed, as weak references.
         @ObservationIgnored let followedScenes = NSHashTable<UIWindowScene>.weakObjects()
+        @ObservationIgnored var windowScopes = WindowScopes()
     #endif
 
     /// Loads the preference and begins to follow it.
@@ -80,7 +81,6 @@ public final class AppearanceManager {
             fallback: fallback,
             in: environment
         )
-        models = [.app: ScopeModel(state.state(of: .app))]
         currentFailure = state.failure
         subscription = Subscription(to: store, in: environment)
         listen()
@@ -169,16 +169,34 @@ public final class AppearanceManager {
     ///
     /// - Parameter mayRespond: Whether targets may select something else meanwhile.
     func show(mayRespond: Bool = true) {
-        // An observer may select something else when it is notified, which is shown at once. Then
-        // the state that was computed before is outdated.
-        while let (scope, model) = models.first(where: { $1.shown != state.state(of: $0) }) {
-            model.show(state.state(of: scope))
-        }
+        showModels()
         while state.failure != failure {
             currentFailure = state.failure
         }
         attachments.update(mayRespond: mayRespond) { state.state(of: $0) }
         if !attachments.isDelivering { writeRequested() }
+    }
+
+    /// Brings the models in line with the state, and drops the models that nobody reads.
+    ///
+    /// An observer may select something else when it is notified, which is shown at once. Then the
+    /// models that were shown before may be outdated.
+    private func showModels() {
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for (scope, model) in models {
+                if model.read.isEmpty {
+                    models[scope] = nil
+                    continue
+                }
+                let newState = state.state(of: scope)
+                if model.shown != newState {
+                    model.show(newState)
+                    isSettled = false
+                }
+            }
+        }
     }
 
     // MARK: The app and its scopes
@@ -211,7 +229,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
     public func preference(for scope: ScopePath) -> Preference {
-        model(of: scope).preference
+        model(of: scope, reading: .preference).preference
     }
 
     /// The value that is stored for a scope itself.
@@ -219,7 +237,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none. A selection counts once it is written.
     public func storedValue(for scope: ScopePath) -> StoredValue {
-        model(of: scope).storedValue
+        model(of: scope, reading: .storedValue).storedValue
     }
 
     /// The style that a scope shows.
@@ -227,13 +245,22 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The style. `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? {
-        model(of: scope).style
+        model(of: scope, reading: .style).style
     }
 
     /// The model of the app or a scope, which the caller can observe.
-    func model(of scope: ScopePath) -> ScopeModel {
-        if let model = models[scope] { return model }
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - property: The property that the caller reads.
+    /// - Returns: The model.
+    func model(of scope: ScopePath, reading property: ScopeModel.Properties) -> ScopeModel {
+        if let model = models[scope] {
+            model.read.insert(property)
+            return model
+        }
         let model = ScopeModel(state.state(of: scope))
+        model.read = property
         models[scope] = model
         return model
     }

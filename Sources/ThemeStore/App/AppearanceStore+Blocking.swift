@@ -19,7 +19,9 @@ extension AppearanceStore {
             for scope: ScopePath = .app,
             options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> WriteResult {
-            try store.write(appearance, for: scope, options: options).result
+            try store.inTurn(options) { options throws(StoreError) in
+                try store.write(appearance, for: scope, options: options).result
+            }
         }
 
         /// Removes a stored value.
@@ -32,7 +34,9 @@ extension AppearanceStore {
             for scope: ScopePath = .app,
             options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> WriteResult {
-            try store.write(nil, for: scope, options: options).result
+            try store.inTurn(options) { options throws(StoreError) in
+                try store.write(nil, for: scope, options: options).result
+            }
         }
 
         /// Removes the stored values of all scopes.
@@ -44,7 +48,9 @@ extension AppearanceStore {
         public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError)
             -> WriteResult
         {
-            try store.removeScopes(options).result
+            try store.inTurn(options) { options throws(StoreError) in
+                try store.removeScopes(options).result
+            }
         }
 
         /// Stores the opposite style.
@@ -58,16 +64,9 @@ extension AppearanceStore {
             options: WriteOptions = WriteOptions(),
             in environment: ProcessEnvironment? = nil
         ) throws(StoreError) -> WriteResult {
-            try store.toggle(for: scope, options: options) { () throws(StoreError) in
-                do throws(SystemStyleError) {
-                    return try SystemStyle.find(in: environment ?? store.environment).style
-                } catch {
-                    if let mistake = error.mistake {
-                        throw mistake
-                    }
-                    return nil
-                }
-            }.result
+            try store.inTurn(options) { options throws(StoreError) in
+                try store.toggle(for: scope, options, in: environment)
+            }
         }
 
         /// Turns legacy keys of the file into the preference.
@@ -79,8 +78,11 @@ extension AppearanceStore {
         public func migrate(
             _ rules: MigrationRules = MigrationRules(),
             options: WriteOptions = WriteOptions()
-        ) throws(StoreError) -> MigrationReport? {
-            try store.migrateKeys(rules, options: options)
+        ) throws(StoreError) -> MigrationReport {
+            let report = try store.inTurn(options) { options throws(StoreError) in
+                try store.migrateKeys(rules, options: options)
+            }
+            return report ?? MigrationReport(appearance: nil)
         }
 
         /// Turns the setting in an app's defaults into the preference.
@@ -95,9 +97,23 @@ extension AppearanceStore {
             options: WriteOptions = WriteOptions()
         ) throws(StoreError) -> MigrationReport {
             let search = try DefaultsSearch(defaults, rules)
-            let report = try store.migrate(search, options)
+            let report = try store.inTurn(options) { options throws(StoreError) in
+                try store.migrate(search, options)
+            }
             search.removeKeys(from: defaults)
             return report
+        }
+
+        /// Moves a file that cannot be read out of the way.
+        ///
+        /// Like ``AppearanceStore/setAside()``.
+        ///
+        /// - Throws: The errors of that call.
+        @discardableResult
+        public func setAside() throws(StoreError) -> StorePath {
+            try store.inTurn(WriteOptions()) { options throws(StoreError) in
+                try store.moveAside(options)
+            }
         }
 
         /// Explains the preference in force.
@@ -119,5 +135,25 @@ extension AppearanceStore {
             }
             return explanation
         }
+    }
+}
+
+extension AppearanceStore {
+    /// Stores the opposite of the style shown, and asks the system if that matters.
+    func toggle(
+        for scope: ScopePath,
+        _ options: WriteOptions,
+        in environment: ProcessEnvironment?
+    ) throws(StoreError) -> WriteResult {
+        try toggle(for: scope, options: options) { () throws(StoreError) in
+            do throws(SystemStyleError) {
+                return try SystemStyle.find(in: environment ?? self.environment).style
+            } catch {
+                if let mistake = error.mistake {
+                    throw mistake
+                }
+                return nil
+            }
+        }.result
     }
 }

@@ -17,9 +17,10 @@ extension AppearanceStore {
     ///     not looked for, because no dictionary of the defaults is changed.
     ///   - options: How to write.
     /// - Returns: The result. ``MigrationReport/didChange`` is true if the store had to change.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if no legacy value could
-    ///   be read, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and there is no current
-    ///   value, and the errors of ``set(_:for:options:)``. The defaults are then as they were.
+    /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if no legacy value could
+    ///   be read and nothing is stored, ``StoreError/Kind/legacyKeysDisagree`` if two disagree
+    ///   and there is no current value, and the errors of ``set(_:for:options:)``. The defaults are
+    ///   then as they were.
     @discardableResult
     public nonisolated(nonsending) func migrate(
         from defaults: some LegacyDefaults,
@@ -42,9 +43,12 @@ extension AppearanceStore {
         var turns = try StoreTurns(of: location, options)
         while true {
             let turn = try turns.next()
+            let document = try turn.document()
+            // At a later launch the keys that could not be read are still there.
+            if let failure = search.failure, document.value(for: .app) == .unset { throw failure }
             let plan = try MigrationPlan(
                 search.store,
-                into: turn.document(),
+                into: document,
                 rules: search.rules,
                 isStrict: options.isStrict
             )

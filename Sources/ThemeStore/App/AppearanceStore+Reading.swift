@@ -5,9 +5,9 @@ extension AppearanceStore {
     ///
     /// - Parameter scope: The scope.
     /// - Returns: The value. Unset if the scope inherits, or the file does not exist.
-    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read,
-    ///   ``StoreError/malformed(_:_:problem:)`` if its text is not one JSON object,
-    ///   ``StoreError/duplicateMember(_:name:first:second:)`` where a member of ours occurs twice.
+    /// - Throws: ``StoreError/Kind/file`` if the file cannot be read,
+    ///   ``StoreError/Kind/malformed`` if its text is not one JSON object,
+    ///   ``StoreError/Kind/duplicateMember`` where a member of ours occurs twice.
     public func value(for scope: ScopePath = .app) throws(StoreError) -> StoredValue {
         try location.requireOwn(for: scope)
         return try document()?.value(for: scope) ?? .unset
@@ -29,7 +29,7 @@ extension AppearanceStore {
     ///     the process's unless it was made with others, and none if it is in memory.
     /// - Returns: The preference, the layer it comes from, and warnings about values that could not
     ///   be used.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` where
+    /// - Throws: ``StoreError/Kind/invalidEnvironment`` where
     ///   `$THEMECTL_APPEARANCE` is neither a word nor a number for an appearance, and the errors of
     ///   ``value(for:)`` where the store has to be asked. What is wrong with a site's file is a
     ///   warning.

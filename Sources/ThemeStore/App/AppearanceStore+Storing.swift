@@ -1,4 +1,5 @@
-/// Each call runs on the store's own thread, in order, and blocks no thread of Swift's.
+/// Each call runs on a thread of the library, one at a time in each folder and in the order of the
+/// calls, and blocks no thread of Swift's.
 ///
 /// Cancelling its task does not undo it.
 extension AppearanceStore {
@@ -21,7 +22,7 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
         try await onThread(options) { options throws(StoreError) in
-            try blocking.set(appearance, for: scope, options: options)
+            try write(appearance, for: scope, options: options).result
         }
     }
 
@@ -40,7 +41,7 @@ extension AppearanceStore {
         options: WriteOptions = WriteOptions()
     ) async throws(StoreError) -> WriteResult {
         try await onThread(options) { options throws(StoreError) in
-            try blocking.reset(for: scope, options: options)
+            try write(nil, for: scope, options: options).result
         }
     }
 
@@ -56,7 +57,7 @@ extension AppearanceStore {
         -> WriteResult
     {
         try await onThread(options) { options throws(StoreError) in
-            try blocking.resetAllScopes(options: options)
+            try removeScopes(options).result
         }
     }
 
@@ -72,7 +73,7 @@ extension AppearanceStore {
     ///     store's own.
     /// - Returns: The values before and after.
     /// - Throws: The errors of ``set(_:for:options:)``, and
-    ///   ``StoreError/invalidEnvironment(variable:value:expected:)`` where `$THEMECTL_SYSTEM` is
+    ///   ``StoreError/Kind/invalidEnvironment`` where `$THEMECTL_SYSTEM` is
     ///   neither light nor dark.
     @discardableResult
     public func toggle(
@@ -81,7 +82,7 @@ extension AppearanceStore {
         in environment: ProcessEnvironment? = nil
     ) async throws(StoreError) -> WriteResult {
         try await onThread(options) { options throws(StoreError) in
-            try blocking.toggle(for: scope, options: options, in: environment)
+            try toggle(for: scope, options, in: environment)
         }
     }
 
@@ -90,17 +91,61 @@ extension AppearanceStore {
     /// - Parameters:
     ///   - rules: Which keys to look for, and what they mean.
     ///   - options: How to write.
-    /// - Returns: The result, or `nil` if there is no file.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not
-    ///   fit its key, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current
+    /// - Returns: The result. Without a file it has no appearance.
+    /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if a legacy value does not
+    ///   fit its key, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and no current
     ///   value decides, and the errors of ``set(_:for:options:)``.
     @discardableResult
     public func migrate(
         _ rules: MigrationRules = MigrationRules(),
         options: WriteOptions = WriteOptions()
-    ) async throws(StoreError) -> MigrationReport? {
+    ) async throws(StoreError) -> MigrationReport {
         try await onThread(options) { options throws(StoreError) in
-            try blocking.migrate(rules, options: options)
+            try migrateKeys(rules, options: options) ?? MigrationReport(appearance: nil)
+        }
+    }
+
+    /// Moves a file that cannot be read as a store out of the way, so that the store is unset and
+    /// can be written again.
+    ///
+    /// The file gets the name `NAME.damaged`, or `NAME.damaged-2` and so on. Nothing is replaced.
+    /// If the store is a link, its target is renamed. Ask the user first.
+    ///
+    /// - Returns: The new path.
+    /// - Throws: ``StoreError``, of the kind ``StoreError/Kind/notDamaged`` if the store can be
+    ///   read or is in memory.
+    @discardableResult
+    public func setAside() async throws(StoreError) -> StorePath {
+        try await onThread(WriteOptions()) { options throws(StoreError) in
+            try moveAside(options)
+        }
+    }
+
+    /// The style in force for the app or a scope: the preference, or else the style that the system
+    /// shows.
+    ///
+    /// The system is asked only if the preference in force is `system`.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - fallback: The style if no source reports the system's style.
+    ///   - environment: The variables, or `nil` for the store's own.
+    /// - Returns: The style.
+    /// - Throws: ``SystemStyleError`` if no source answers and there is no fallback, and
+    ///   ``StoreError`` if the store cannot be read.
+    public func style(
+        for scope: ScopePath = .app,
+        fallback: InterfaceStyle? = nil,
+        in environment: ProcessEnvironment? = nil
+    ) async throws -> InterfaceStyle {
+        let variables = environment ?? self.environment
+        if let style = try preference(for: scope, in: variables).appearance.style { return style }
+        do throws(SystemStyleError) {
+            if let answer = variables.answerAtOnce { return try answer.get().style }
+            return try await SystemStyle.current(in: variables).style
+        } catch {
+            guard let fallback else { throw error }
+            return fallback
         }
     }
 

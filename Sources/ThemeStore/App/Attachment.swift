@@ -18,8 +18,6 @@ final class Attachment {
     ///
     /// A style is kept as the appearance of its name.
     private var delivered: Appearance?
-    /// Whether it has received no value.
-    var isNew: Bool { delivered == nil }
 
     init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
         self.object = object

@@ -1,41 +1,105 @@
 /// The objects that a manager keeps up to date, in the order attached.
 @MainActor
 final class Attachments {
-    private var attachments: [Attachment] = []
+    /// An object with its values.
+    @MainActor
+    private struct Slot {
+        private(set) weak var object: AnyObject?
+        /// A value for each role of the object.
+        var attachments: [Attachment]
+
+        init(_ object: AnyObject, for scope: ScopePath) {
+            self.object = object
+            attachments = Attachment.roles(of: object).map {
+                Attachment(object, for: scope, as: $0)
+            }
+        }
+
+        /// Ends the attachments, also during an update.
+        func end() {
+            for attachment in attachments {
+                attachment.isAttached = false
+            }
+        }
+    }
+
+    /// The objects, the released ones included, in the order attached.
+    private var slots: [Slot] = []
+    /// The places of the objects.
+    ///
+    /// A new object may have the identifier of a released one.
+    private var places: [ObjectIdentifier: Int] = [:]
     /// The objects that may not select any more during this update.
     ///
     /// It is `nil` between updates.
     private var silenced: Set<ObjectIdentifier>?
+    /// Whether the values have changed during the update.
+    private var isOutdated = false
     /// The object that is being notified, and whether it has selected something meanwhile.
     private var current: ObjectIdentifier?
     private var hasSelected = false
 
-    /// Attaches an object, whose value the next update delivers.
+    /// Attaches an object, and delivers its values.
     ///
     /// If it is attached already, it keeps its turn.
-    func add(_ object: AnyObject, for scope: ScopePath) {
-        let added = Attachment.roles(of: object).map { Attachment(object, for: scope, as: $0) }
-        let turn = attachments.prefix { $0.object !== object }.count { $0.object != nil }
-        remove(object)
-        attachments.insert(contentsOf: added, at: turn)
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - scope: The scope.
+    ///   - state: The state of the app or a scope.
+    func add(
+        _ object: AnyObject,
+        for scope: ScopePath,
+        _ state: (ScopePath) -> ScopeState
+    ) {
+        let slot = Slot(object, for: scope)
+        if let place = place(of: object) {
+            slots[place].end()
+            slots[place] = slot
+        } else {
+            if slots.count > 2 * places.count + 16 { removeReleased() }
+            places[ObjectIdentifier(object)] = slots.count
+            slots.append(slot)
+        }
+        deliver(to: slot, state)
     }
 
     /// Leaves an object as it is from now on.
     func remove(_ object: AnyObject) {
-        for attachment in attachments where attachment.object === object {
-            attachment.isAttached = false
-        }
-        attachments.removeAll { !$0.isAttached || $0.object == nil }
+        guard let place = place(of: object) else { return }
+        slots[place].end()
+        slots[place].attachments = []
+        places[ObjectIdentifier(object)] = nil
+    }
+
+    /// The scope of an attached object, or `nil` if it is not attached.
+    func scope(of object: AnyObject) -> ScopePath? {
+        place(of: object).flatMap { slots[$0].attachments.first?.scope }
     }
 
     /// Whether an object is attached.
     func contains(_ object: AnyObject) -> Bool {
-        attachments.contains { $0.object === object }
+        place(of: object) != nil
     }
 
     /// The objects, in the order attached.
     var objects: [AnyObject] {
-        attachments.compactMap { $0.object }
+        slots.compactMap { slot in slot.attachments.isEmpty ? nil : slot.object }
+    }
+
+    private func place(of object: AnyObject) -> Int? {
+        guard let place = places[ObjectIdentifier(object)], slots[place].object === object else {
+            return nil
+        }
+        return place
+    }
+
+    private func removeReleased() {
+        slots.removeAll { $0.object == nil || $0.attachments.isEmpty }
+        places = [:]
+        for (place, slot) in slots.enumerated() {
+            if let object = slot.object { places[ObjectIdentifier(object)] = place }
+        }
     }
 
     /// Delivers values until no object has an outdated one.
@@ -49,24 +113,43 @@ final class Attachments {
     ///   - state: The state of the app or a scope.
     func update(mayRespond: Bool, _ state: (ScopePath) -> ScopeState) {
         guard silenced == nil else {
-            // An object attached in a callback gets its first value at once.
-            for attachment in attachments where attachment.isAttached && attachment.isNew {
-                _ = deliver(to: attachment, state)
-            }
+            isOutdated = true
             return
         }
+        removeReleased()
         silenced = []
         if !mayRespond {
             silenced = Set(objects.map { ObjectIdentifier($0) })
         }
+        settle(state)
+        silenced = nil
+    }
+
+    /// Delivers the values of an object that is being attached, and then those that it changes.
+    private func deliver(to slot: Slot, _ state: (ScopePath) -> ScopeState) {
+        let isOutermost = silenced == nil
+        if isOutermost {
+            silenced = []
+            isOutdated = false
+        }
+        for attachment in slot.attachments where attachment.isAttached {
+            _ = deliver(to: attachment, state)
+        }
+        guard isOutermost else { return }
+        if isOutdated { settle(state) }
+        silenced = nil
+    }
+
+    private func settle(_ state: (ScopePath) -> ScopeState) {
         var isSettled = true
         repeat {
             isSettled = true
-            for attachment in attachments where attachment.isAttached {
-                if deliver(to: attachment, state) { isSettled = false }
+            for slot in slots {
+                for attachment in slot.attachments where attachment.isAttached {
+                    if deliver(to: attachment, state) { isSettled = false }
+                }
             }
         } while !isSettled
-        silenced = nil
     }
 
     /// Whether a delivery is under way.

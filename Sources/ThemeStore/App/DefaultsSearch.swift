@@ -29,6 +29,8 @@ struct DefaultsSearch {
     let store: StoreTree
     /// The keys that decide.
     let rules: MigrationRules
+    /// Why no key could be read, if none of those that are there could.
+    let failure: StoreError?
     /// Why other keys could not be read.
     let unreadable: [StoreError]
     /// The keys to remove once the preference is stored.
@@ -53,9 +55,8 @@ struct DefaultsSearch {
         // If there is a current value, a number, the legacy keys are only removed.
         let document = store.document
         let isCurrent = document.appearance?.value.appearance(in: document.text) != nil
-        if !isCurrent, readable.isEmpty, let failure = search.failures.first {
-            throw failure
-        }
+        let hasNone = !isCurrent && readable.isEmpty
+        failure = hasNone ? search.failures.first : nil
         let style = isCurrent ? [AppearanceKey(MemberName.appearance.rawValue, .style)] : []
         leaving = readable + style
         rules.keys = isCurrent ? style : readable

@@ -141,9 +141,9 @@ extension StoreError {
     ///
     /// A file system that has failed is not shown by the layers.
     fileprivate func isOver(in layers: LayerSnapshot) -> Bool {
-        switch self {
-        case .fileError: false
-        case .lockedBySite: layers.site.lock == nil
+        switch kind {
+        case .file: false
+        case .locked: layers.site.lock == nil
         default: layers.failure == nil
         }
     }

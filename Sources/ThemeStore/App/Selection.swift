@@ -9,9 +9,9 @@ struct Selection {
     enum Phase {
         /// A target made it during an update, and it waits until the update ends.
         case requested
-        /// It waits for its turn on the store's thread.
+        /// It waits for its turn in the queue of writes.
         case queued
-        /// The store's thread is writing it, or has written it.
+        /// A thread of the queue is writing it, or has written it.
         case begun
     }
 

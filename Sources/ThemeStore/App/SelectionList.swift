@@ -73,7 +73,7 @@ struct SelectionList {
         selections.allSatisfy { $0.outcome != nil }
     }
 
-    // MARK: By the store's thread
+    // MARK: By a thread of the queue
 
     /// Begins or ends the write of a selection.
     ///

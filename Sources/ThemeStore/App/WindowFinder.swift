@@ -49,6 +49,10 @@
             func updateUIView(_ view: FinderView, context: Context) {
                 view.finder = self
             }
+
+            static func dismantleUIView(_ view: FinderView, coordinator: ()) {
+                view.release()
+            }
         }
     #else
         extension WindowFinder: NSViewRepresentable {
@@ -58,6 +62,10 @@
 
             func updateNSView(_ view: FinderView, context: Context) {
                 view.finder = self
+            }
+
+            static func dismantleNSView(_ view: FinderView, coordinator: ()) {
+                view.release()
             }
         }
     #endif
@@ -70,6 +78,8 @@
         /// The window that was attached last, with its manager and scope.
         private weak var attachedWindow: FoundWindow?
         private var attached: WindowFinder?
+        /// The scope that the window was attached to before, if it was attached.
+        private var previousScope: ScopePath?
 
         #if canImport(UIKit)
             override func didMoveToWindow() {
@@ -96,11 +106,12 @@
             }
             attachedWindow = window
             attached = finder
+            previousScope = finder.manager.attachments.scope(of: window)
             #if canImport(UIKit)
-                finder.manager.attach(object: window, for: finder.scope)
+                finder.manager.deliver(to: window, for: finder.scope)
             #else
                 if !finder.scope.isApp {
-                    finder.manager.attach(object: window, for: finder.scope)
+                    finder.manager.deliver(to: window, for: finder.scope)
                 }
             #endif
             // A view may be updating now, and state must not change during an update.
@@ -108,6 +119,7 @@
                 guard let self, let window, self.window === window, isAttached(finder) else {
                     return
                 }
+                finder.manager.followFramework(of: window)
                 #if !canImport(UIKit)
                     if finder.scope.isApp {
                         // A window that is itself a target is attached as well.
@@ -123,6 +135,27 @@
 
         private func isAttached(_ finder: WindowFinder) -> Bool {
             attached?.manager === finder.manager && attached?.scope == finder.scope
+        }
+
+        /// Gives the window back when the view leaves.
+        ///
+        /// A window that was attached before returns to its scope.
+        func release() {
+            finder = nil
+            guard let window = attachedWindow, let manager = attached?.manager else { return }
+            attachedWindow = nil
+            attached = nil
+            if let previousScope {
+                manager.attach(object: window, for: previousScope)
+                return
+            }
+            guard manager.attachments.contains(window) else { return }
+            manager.detach(window)
+            #if canImport(UIKit)
+                window.overrideUserInterfaceStyle = .unspecified
+            #else
+                window.appearance = nil
+            #endif
         }
 
         /// Detaches the window from the previous manager or scope.

@@ -5,7 +5,7 @@ extension AppearanceStore {
     /// - Parameter keys: The legacy keys to look for.
     /// - Returns: The problems, in the order of the text. The list is empty if the file does not
     ///   exist.
-    /// - Throws: ``StoreError/fileError(_:)`` if the file cannot be read. A file that is not a
+    /// - Throws: ``StoreError/Kind/file`` if the file cannot be read. A file that is not a
     ///   store is a problem, not an error.
     public func problems(legacyKeys keys: [AppearanceKey] = AppearanceKey.known) throws(StoreError)
         -> [StoreProblem]

@@ -82,6 +82,25 @@ public struct FileError: Error, Equatable, Sendable {
         self.cause = cause
     }
 
+    /// Creates an error of a kind, for a test of what an app shows.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of failure.
+    ///   - path: The file that cannot be written.
+    public init(_ kind: Kind, path: StorePath) {
+        let cause: Cause =
+            switch kind {
+            case .permission: .system(.permissionDenied)
+            case .readOnly: .system(.readOnlyFileSystem)
+            case .noSpace: .system(.noSpace)
+            case .lockedTooLong: .lockedTooLong(.zero)
+            case .notDurable: .notDurable(.inputOutput)
+            case .missing: .system(.noSuchFileOrDirectory)
+            default: .system(.inputOutput)
+            }
+        self.init(.write, path, cause)
+    }
+
     /// The kinds of failure that a program may want to distinguish.
     ///
     /// Later versions may add cases, so end a `switch` with `default`.

@@ -171,7 +171,7 @@ package final class FollowedPreference {
 extension StoreError {
     /// The system's limit that was reached, if a limit is the cause.
     fileprivate var watchLimit: String? {
-        if case .watchLimit(let name, _) = fileCause?.cause {
+        if case .watchLimit(let name, _) = fileError?.cause {
             name
         } else {
             nil

@@ -131,7 +131,7 @@ final class Follower: EventSource {
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     func dequeueWarnings() -> [StoreError] {
         let unwatchable = watched.unwatchable(on: followed.values.compactMap { $0.store.file })
-        return unwatchable.filter { warned.insert($0.file).inserted }
+        return unwatchable.filter { warned.insert($0.path).inserted }
     }
 
     /// Ends the grace period of unparsable stores, so the next ``refresh()`` reports them.

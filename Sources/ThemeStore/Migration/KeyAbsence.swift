@@ -12,6 +12,12 @@ package struct KeyAbsence: Equatable {
     /// Whether the store has a valid preference, so that it may have been migrated earlier.
     package let hasPreference: Bool
 
+    /// No key is missing.
+    init() {
+        keys = []
+        hasPreference = true
+    }
+
     /// - Parameters:
     ///   - store: The store.
     ///   - search: The legacy keys in it.

@@ -143,3 +143,30 @@ public struct MigrationReport: Equatable, Sendable {
     /// They stay where they are. The others were migrated.
     public internal(set) var unreadable: [StoreError] = []
 }
+
+extension MigrationReport {
+    /// Creates a report, for a test of what an app shows.
+    ///
+    /// - Parameters:
+    ///   - appearance: The preference that is stored afterwards, or `nil` for none.
+    ///   - wasCurrent: Whether the preference was there before.
+    ///   - didChange: Whether the file had to change.
+    ///   - unreadable: Why keys of an app's defaults could not be read.
+    public init(
+        appearance: Appearance?,
+        wasCurrent: Bool = false,
+        didChange: Bool = false,
+        unreadable: [StoreError] = []
+    ) {
+        self.init(
+            sources: [],
+            appearance: appearance,
+            wasCurrent: wasCurrent,
+            unrecognized: nil,
+            hints: [],
+            absence: KeyAbsence(),
+            didChange: didChange,
+            unreadable: unreadable
+        )
+    }
+}

@@ -31,7 +31,7 @@ package struct StoreMigrator {
         do {
             return .success(try AppearanceStore(store).migrateKeys(rules, options: options))
         } catch {
-            if error.fileCause?.kind == .lockedTooLong { lockedFolder = folder }
+            if error.fileError?.kind == .lockedTooLong { lockedFolder = folder }
             return .failure(error)
         }
     }
@@ -44,8 +44,8 @@ extension AppearanceStore {
     ///   - rules: Which keys to look for, and what they mean.
     ///   - options: How to write.
     /// - Returns: The result, or `nil` if the file does not exist.
-    /// - Throws: ``StoreError/unreadableLegacyValue(_:key:expected:_:)`` if a legacy value does not
-    ///   fit its key, ``StoreError/legacyKeysDisagree(_:_:_:)`` if two disagree and no current
+    /// - Throws: ``StoreError/Kind/unreadableLegacyValue`` if a legacy value does not
+    ///   fit its key, ``StoreError/Kind/legacyKeysDisagree`` if two disagree and no current
     ///   value decides, and the errors of a write.
     @discardableResult
     package func migrateKeys(

@@ -6,7 +6,15 @@ extension Appearance: Identifiable {
     public var id: Appearance { self }
 }
 
-extension Appearance: CustomStringConvertible {
+extension Appearance: LosslessStringConvertible {
+    /// Reads a word, or returns `nil` if it is not `system`, `light` or `dark`.
+    ///
+    /// - Parameter word: The word, in any letter case.
+    public init?(_ word: String) {
+        let lowerCase = word.utf8.map { $0.inLowerCase }
+        self.init(name: lowerCase[...].text)
+    }
+
     /// The appearance's ``name``.
     @_documentation(visibility: internal)
     public var description: String { name }
@@ -14,7 +22,15 @@ extension Appearance: CustomStringConvertible {
 
 extension InterfaceStyle: Codable {}
 
-extension InterfaceStyle: CustomStringConvertible {
+extension InterfaceStyle: LosslessStringConvertible {
+    /// Reads a word, or returns `nil` if it is not `light` or `dark`.
+    ///
+    /// - Parameter word: The word, in any letter case.
+    public init?(_ word: String) {
+        guard let style = Appearance(word)?.style else { return nil }
+        self = style
+    }
+
     /// The style's name, `light` or `dark`.
     @_documentation(visibility: internal)
     public var description: String { appearance.name }

@@ -2,13 +2,22 @@
 ///
 /// A migration turns such a key into the preference. A store with a key is another program's file.
 public struct AppearanceKey: Hashable, Sendable {
-    /// How a program spells the setting.
+    /// A ``Spelling``, or the key's own words.
+    package enum Kind: String, CaseIterable, Sendable {
+        case bool
+        case style
+        case name
+        case words
+        case system
+    }
+
+    /// How a program spells the setting, if it has no words of its own.
     ///
     /// Later versions may add cases.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive(warn)
     #endif
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Spelling: Hashable, Sendable {
         /// True is dark, and false is light.
         ///
         /// What `UserDefaults.bool(forKey:)` reads is read as well: 1 or 0, or one of the words for
@@ -21,11 +30,18 @@ public struct AppearanceKey: Hashable, Sendable {
         /// A program's own name with exactly one of the words `light` and `dark` is read as well,
         /// such as `prefer-dark` or `Solarized Light`. Of such a name, only the word is changed.
         case name
-        /// The key's own words.
-        case words
         /// A flag, which only a migration reads: true means to follow the system, whatever other
         /// keys contain, and false means nothing.
         case system
+
+        fileprivate var kind: Kind {
+            switch self {
+            case .bool: .bool
+            case .style: .style
+            case .name: .name
+            case .system: .system
+            }
+        }
     }
 
     /// A program's own word for an appearance.
@@ -133,9 +149,9 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
-    ///   - kind: How its value is spelled.
-    public init(_ name: String, _ kind: Kind) {
-        self.init(name, kind, words: [])
+    ///   - spelling: How its value is spelled.
+    public init(_ name: String, _ spelling: Spelling) {
+        self.init(name, spelling.kind, words: [])
     }
 
     /// Creates a key whose values are a program's own words.
@@ -143,13 +159,26 @@ public struct AppearanceKey: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - words: The word for each appearance, such as `[.system: "automatic", .dark: "Nacht"]`.
-    ///     The word `"2"` is the number 2, too. Of several words for an appearance, the first is
-    ///     written. No other words are read.
-    public init(_ name: String, words: KeyValuePairs<Appearance, String>) {
-        self.init(name, .words, words: words.map { Word($0.key, $0.value) })
+    ///     The word `"2"` is the number 2, too. No other words are read.
+    public init(_ name: String, words: [Appearance: String]) {
+        self.init(name, words: words.mapValues { [$0] })
+    }
+
+    /// Creates a key whose values are a program's own words, of which an appearance may have
+    /// several.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
+    ///   - words: The words for each appearance. The first is written. No other words are read.
+    public init(_ name: String, words: [Appearance: [String]]) {
+        let ordered = Appearance.allCases.flatMap { appearance in
+            (words[appearance] ?? []).map { Word(appearance, $0) }
+        }
+        self.init(name, .words, words: ordered)
     }
 
     /// Creates a key with words in addition to those of its kind.
+    @_disfavoredOverload  // A public spelling comes first.
     package init(
         _ name: String,
         _ kind: Kind,

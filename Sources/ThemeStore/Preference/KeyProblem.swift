@@ -1,5 +1,5 @@
 /// Why another program's setting cannot be written at its key, or has no scopes.
-public struct KeyProblem: Equatable, Sendable {
+package struct KeyProblem: Equatable, Sendable {
     package enum Reason: Equatable {
         /// The key has no spelling of an appearance.
         case unspelled(Appearance)

@@ -1,5 +1,5 @@
 /// A legacy key in a text, and what it means.
-public struct LegacyOccurrence: Equatable, Sendable {
+package struct LegacyOccurrence: Equatable, Sendable {
     /// The member's name.
     package let key: String
     /// The appearance that its value means.

@@ -42,7 +42,7 @@ extension ScopePath: ExpressibleByStringLiteral {
     }
 }
 
-extension ScopePath: CustomStringConvertible {
+extension ScopePath: LosslessStringConvertible {
     /// The path as written, or `app`.
     @_documentation(visibility: internal)
     public var description: String {

@@ -89,7 +89,7 @@ public struct AppearanceStore: Sendable {
     ///     Directory Specification, `themectl/APP.json` in `$XDG_CONFIG_HOME` or else `~/.config`.
     ///     On Apple's systems, `~/Library/Application Support` takes the place of `~/.config`. They
     ///     also count in all calls that are given no others.
-    /// - Throws: ``StoreError/invalidAppIdentifier(_:)`` if the text is not an identifier.
+    /// - Throws: ``StoreError/Kind/invalidName`` if the text is not an identifier.
     public init(
         app: String,
         default: Appearance = .system,

@@ -51,7 +51,7 @@ package struct SitePolicy: Equatable {
     /// The error that writers get, or `nil` if they may write.
     var refusal: StoreError? {
         lock.map { lock in
-            let warning = warnings.first { $0.file == lock }
+            let warning = warnings.first { $0.path == lock }
             return .lockedBySite(lock, because: isLockCertain ? nil : warning)
         }
     }

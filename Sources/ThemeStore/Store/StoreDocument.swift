@@ -70,10 +70,9 @@ package final class StoreDocument: Sendable {
         of file: StorePath,
         key: AppearanceKey? = nil
     ) -> StoreError {
+        if error.reason == .empty { return .empty(file) }
         let problem =
             switch error.reason {
-            case .empty:
-                emptyProblem
             case .notAnObject(.array) where key != nil:
                 arrayProblem
             case .notAnObject(let kind):

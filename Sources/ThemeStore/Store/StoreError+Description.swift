@@ -4,14 +4,16 @@ extension StoreError {
 
     /// The part of the description after the place.
     ///
-    /// - Parameter sentence: The sentence about ``fileCause``. `nil` takes its description.
+    /// - Parameter sentence: The sentence about ``fileError``. `nil` takes its description.
     /// - Returns: The part, in English.
     private func reason(ofFile sentence: String?) -> String {
-        switch self {
+        switch cause {
         case .fileError(let error):
             sentence ?? error.description
         case .malformed(_, _, let problem):
             problem
+        case .empty:
+            StoreDocument.emptyProblem
         case .duplicateMember(_, let name, let first, _):
             "'\(name)' is already at \(first); try removing one of them"
         case .unrecognizedValue(_, let value):
@@ -47,6 +49,10 @@ extension StoreError {
             "'\(JSONExcerpt.shortened(text))' is not \(AppIdentifier.rule)"
         case .invalidEnvironment(_, let value, let expected):
             "'\(JSONExcerpt.shortened(value))' is not \(expected)"
+        case .notDamaged:
+            "the store is not damaged, so it is not set aside"
+        case .simulated(_, _, _, let message):
+            message
         }
     }
 }
@@ -60,19 +66,19 @@ extension StoreError: CustomStringConvertible {
 
     /// The sentence, without a full stop, with other words about the file.
     ///
-    /// - Parameter sentence: The part about ``fileCause`` that follows the path. `nil` takes its
+    /// - Parameter sentence: The part about ``fileError`` that follows the path. `nil` takes its
     ///   description.
     /// - Returns: The sentence.
     package func description(ofFile sentence: String?) -> String {
         let reason = reason(ofFile: sentence)
-        if let file {
+        if let path {
             let place = position.map { ":\($0)" } ?? ""
-            return "\(file)\(place): \(reason)"
+            return "\(path)\(place): \(reason)"
         }
-        switch self {
+        switch cause {
         case .invalidEnvironment(let variable, _, _):
             return "$\(variable): \(reason)"
-        case .invalidAppIdentifier:
+        case .invalidAppIdentifier, .simulated:
             return reason
         default:
             return "no configuration folder: \(reason)"

@@ -3,7 +3,7 @@ extension StoreLocation {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The stores.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)``, and ``StoreError/fileError(_:)``
+    /// - Throws: ``StoreError/Kind/noConfigurationFolder``, and ``StoreError/Kind/file``
     ///   if the folder cannot be read.
     package static func apps(in environment: ProcessEnvironment) throws(StoreError)
         -> [StoreLocation]
@@ -19,7 +19,7 @@ extension StoreLocation {
     ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
     ///   - skip: Is given the error of each folder that this user may not read.
     /// - Returns: The site's stores.
-    /// - Throws: ``StoreError/fileError(_:)`` if a folder cannot be read for another reason.
+    /// - Throws: ``StoreError/Kind/file`` if a folder cannot be read for another reason.
     package static func siteApps(
         in environment: ProcessEnvironment,
         skippingForbidden skip: (StoreError) -> Void

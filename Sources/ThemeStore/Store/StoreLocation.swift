@@ -47,7 +47,7 @@ extension StoreLocation {
     /// An app's store in the user's configuration folder: the file `ID.json` in ``folder(in:)``.
     ///
     /// If no variable leads to that folder, the store has no place: nothing is stored, and writing
-    /// throws ``StoreError/noConfigurationFolder(variables:)``.
+    /// throws ``StoreError/Kind/noConfigurationFolder``.
     ///
     /// - Parameters:
     ///   - app: The app's identifier.
@@ -68,7 +68,7 @@ extension StoreLocation {
     /// - Parameters:
     ///   - app: The app's identifier.
     ///   - environment: Where to look for `XDG_CONFIG_DIRS`.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where that names no absolute
+    /// - Throws: ``StoreError/Kind/noConfigurationFolder`` where that names no absolute
     ///   path.
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
         let list = environment.siteFolders
@@ -81,7 +81,7 @@ extension StoreLocation {
 
     /// The app that the environment names: `$THEMECTL_APP`, or else `default`.
     ///
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is
+    /// - Throws: ``StoreError/Kind/invalidEnvironment`` if `$THEMECTL_APP` is
     ///   not an identifier.
     package static func app(namedIn environment: ProcessEnvironment) throws(StoreError)
         -> AppIdentifier
@@ -105,7 +105,7 @@ extension StoreLocation {
     /// Empty values count as unset.
     ///
     /// - Parameter environment: The variables to look at.
-    /// - Throws: ``StoreError/invalidEnvironment(variable:value:expected:)`` if `$THEMECTL_APP` is
+    /// - Throws: ``StoreError/Kind/invalidEnvironment`` if `$THEMECTL_APP` is
     ///   not an identifier.
     package init(namedIn environment: ProcessEnvironment) throws(StoreError) {
         if let file = environment.path("THEMECTL_STORE") {
@@ -130,7 +130,7 @@ extension StoreLocation {
     ///
     /// - Parameter environment: The variables to look at.
     /// - Returns: The folder's path.
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` where neither `XDG_CONFIG_HOME`
+    /// - Throws: ``StoreError/Kind/noConfigurationFolder`` where neither `XDG_CONFIG_HOME`
     ///   nor `HOME` is set to an absolute path.
     package static func folder(in environment: ProcessEnvironment) throws(StoreError) -> StorePath {
         if let folder = environment.absolutePath("XDG_CONFIG_HOME") {
@@ -173,7 +173,7 @@ extension StoreLocation {
 
     /// The file, or the name in messages of a store in memory.
     ///
-    /// - Throws: ``StoreError/noConfigurationFolder(variables:)`` if the store has no place.
+    /// - Throws: ``StoreError/Kind/noConfigurationFolder`` if the store has no place.
     package var name: StorePath {
         get throws(StoreError) {
             switch backing {

@@ -25,7 +25,10 @@ package final class StoreMemory: Sendable {
 
     /// The text as it is now, or `nil` for none.
     package var text: PaddedBytes? {
-        state.withLock { $0.text }
+        state.withLock { state in
+            if state.failure == .damaged { return PaddedBytes("{".utf8) }
+            return state.text
+        }
     }
 
     /// The failure of a test, if there is one.
@@ -73,9 +76,13 @@ package final class StoreMemory: Sendable {
     func turn() throws(StoreError) -> Turn {
         writers.lock()
         let turn = Turn(memory: self)
-        if let failure {
-            throw failure.error(writing: name)
+        if case .delay(let delay) = failure {
+            let milliseconds =
+                delay.components.seconds * 1000
+                + delay.components.attoseconds / 1_000_000_000_000_000
+            Syscalls.sleep(milliseconds: Int32(clamping: milliseconds))
         }
+        if let error = failure?.error(writing: name) { throw error }
         return turn
     }
 
@@ -115,30 +122,5 @@ extension StoreMemory: Hashable {
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
-    }
-}
-
-/// A failure that a store in memory simulates, for a test of what an app does about it.
-///
-/// Later versions may add cases.
-#if hasAttribute(nonexhaustive)
-    @nonexhaustive(warn)
-#endif
-public enum SimulatedFailure: Hashable, Sendable {
-    /// The site locks the setting to an appearance, and refuses every write.
-    case locked(to: Appearance)
-    /// The file is read-only.
-    case readOnly
-
-    /// The file of the site that locks the setting.
-    static let lock = StorePath(literal: "<site>")
-
-    func error(writing name: StorePath) -> StoreError {
-        switch self {
-        case .locked:
-            .lockedBySite(SimulatedFailure.lock, because: nil)
-        case .readOnly:
-            FileOperation(.write, name).failure(.system(.readOnlyFileSystem))
-        }
     }
 }

@@ -41,6 +41,33 @@ public struct StorePath: Hashable, Sendable {
         terminated = path
     }
 
+    /// Whether two paths are the same without repeated slashes and without `.`.
+    ///
+    /// `/a//./b` is `/a/b`.
+    @_documentation(visibility: internal)
+    public static func == (one: StorePath, other: StorePath) -> Bool {
+        one.terminated == other.terminated || one.normalized == other.normalized
+    }
+
+    /// Feeds the bytes that count to a hasher.
+    @_documentation(visibility: internal)
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(normalized)
+    }
+
+    /// The bytes without repeated slashes and without `.`.
+    ///
+    /// A slash at the end stays, because only a folder's path has one.
+    private var normalized: [UInt8] {
+        var path: [UInt8] = isAbsolute ? [UInt8(ascii: "/")] : []
+        for name in components where !name.elementsEqual(".".utf8) {
+            if !path.isEmpty, path.last != "/" { path.append(UInt8(ascii: "/")) }
+            path += name
+        }
+        if bytes.last == "/", !path.isEmpty, path.last != "/" { path.append(UInt8(ascii: "/")) }
+        return path
+    }
+
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
     package init(literal path: String) {
         self.init(valid: path.utf8)
@@ -157,7 +184,7 @@ public struct StorePath: Hashable, Sendable {
     }
 }
 
-extension StorePath: CustomStringConvertible {
+extension StorePath: LosslessStringConvertible {
     /// The path as text.
     ///
     /// Bytes that are not UTF-8 show as U+FFFD.

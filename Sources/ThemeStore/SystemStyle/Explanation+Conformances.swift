@@ -7,7 +7,7 @@ extension Explanation: CustomStringConvertible {
     public var description: String {
         rows.filter { $0.isAsked }.map { row in
             (row.hasWon ? "* " : "  ")
-                + "\(row.subject.words.name): \(row.answer?.name ?? "no answer")"
+                + "\(row.name): \(row.answer?.name ?? "no answer")"
                 + (row.detail.isEmpty ? "" : " (\(row.detail))")
         }.joined(separator: "\n")
     }

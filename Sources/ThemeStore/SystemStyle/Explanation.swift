@@ -4,20 +4,28 @@
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
     /// A layer or a source, and its answer.
-    package struct Row: Equatable {
+    public struct Row: Equatable, Sendable {
         /// A layer or a source.
         package enum Subject: Equatable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
             /// A source of the system's style.
             case source(SystemStyleSource)
+        }
 
-            /// Its kind, and its name among these.
-            package var words: (kind: String, name: String) {
-                switch self {
-                case .layer(let layer): ("layer", layer.rawValue)
-                case .source(let source): ("source", source.rawValue)
-                }
+        /// The kind of row: `layer` or `source`.
+        public var kind: String {
+            switch subject {
+            case .layer: "layer"
+            case .source: "source"
+            }
+        }
+
+        /// The name of the layer or source, such as `store` or `portal`.
+        public var name: String {
+            switch subject {
+            case .layer(let layer): layer.rawValue
+            case .source(let source): source.rawValue
             }
         }
 
@@ -26,19 +34,19 @@ public struct Explanation: Sendable {
         /// Its answer, or `nil` if it had none.
         ///
         /// A source's answer is light or dark.
-        package var answer: Appearance?
+        public internal(set) var answer: Appearance?
         /// The file, variable or scope, or the reason for no answer.
         ///
         /// One line, possibly empty.
-        package var detail = ""
+        public internal(set) var detail = ""
         /// The error that the detail describes, if it does.
         package var error: StoreError?
         /// How long it took to ask.
-        package var duration = Duration.zero
+        public internal(set) var duration = Duration.zero
         /// Whether its answer counts: among the layers, the preference in force.
         ///
         /// Among the sources, the first answer counts if the preference is `system`.
-        package var hasWon = false
+        public internal(set) var hasWon = false
         /// Whether it was queried.
         ///
         /// Not queried are a source of another system, the scopes if no scope was given, and the
@@ -48,7 +56,9 @@ public struct Explanation: Sendable {
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
     /// ``SystemStyleSource/automatic``.
-    package var rows: [Row]
+    public package(set) var rows: [Row]
+    /// The preference in force, or `nil` if it is not known.
+    public let preference: Preference?
     /// Warnings about values that could not be used, as in ``Preference/warnings``.
     package let warnings: [StoreError]
     /// Why the preference in force is unknown, or `nil` if it is known.
@@ -98,6 +108,7 @@ public struct Explanation: Sendable {
             if layer == .store { row.duration = storeTime }
             return row
         }
+        preference = decided
         warnings = decided?.warnings ?? []
         // The sources decide if the preference in force is `system`.
         let isLeftToSystem = decided?.appearance == .system

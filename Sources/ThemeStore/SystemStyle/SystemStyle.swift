@@ -11,6 +11,16 @@ public struct SystemStyle: Equatable, Sendable {
     /// The source that answered.
     public let source: SystemStyleSource
 
+    /// Creates a style, for a test of what an app shows.
+    ///
+    /// - Parameters:
+    ///   - style: The style that the system shows.
+    ///   - source: The source that answered.
+    public init(style: InterfaceStyle, source: SystemStyleSource) {
+        self.style = style
+        self.source = source
+    }
+
     /// Asks for the system's style, which blocks the thread while the sources answer, each for at
     /// most a second.
     ///

@@ -8,6 +8,16 @@ public struct TextPosition: Hashable, Sendable {
     ///
     /// A byte order mark does not count.
     public let column: Int
+
+    /// Creates a place.
+    ///
+    /// - Parameters:
+    ///   - line: The line, from 1.
+    ///   - column: The column, from 1, in Unicode scalars.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
 }
 
 extension TextPosition {

@@ -10,6 +10,18 @@ public struct WriteResult: Hashable, Sendable {
     ///
     /// If not, it was left alone.
     public let didChange: Bool
+
+    /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - previous: The value stored before.
+    ///   - current: The value stored now, or `nil` if there is none.
+    ///   - didChange: Whether the file had to change.
+    public init(previous: StoredValue, current: Appearance?, didChange: Bool) {
+        self.previous = previous
+        self.current = current
+        self.didChange = didChange
+    }
 }
 
 /// A write's result, and more data for its report.
@@ -35,24 +47,26 @@ extension AppearanceStore {
         /// The write's errors are thrown as far as reading can find them: rights, modes,
         /// attributes, kinds of file, links, names that are taken and a site's lock, but not a full
         /// disk or another writer's lock.
-        package var isDryRun = false
-        /// Whether to throw ``StoreError/unrecognizedValue(_:_:)`` instead of replacing a value
+        public var isDryRun = false
+        /// Whether to throw ``StoreError/Kind/unrecognizedValue`` instead of replacing a value
         /// that is not recognized.
         package var isStrict = false
-        /// How long to wait for other writers at most, in this process too.
+        /// How long to wait for other processes at most.
+        ///
+        /// The wait for other writes of this process does not count.
         ///
         /// Zero or less means not at all.
         ///
-        /// After that, ``StoreError/fileError(_:)`` is thrown.
-        package var lockTimeout: Duration
+        /// After that, an error of the kind ``FileError/Kind/lockedTooLong`` is thrown.
+        public var lockTimeout: Duration
         /// A suffix for the file's name, to keep a copy of the old content, or `nil` for no copy.
         ///
         /// A file with that name is never replaced: the write fails, unless its content is the same
         /// already. A store in memory keeps no copy.
         package var backupSuffix: String?
-        /// The deadline of a queued call.
-        ///
-        /// It counts from the call.
+        /// Whether to keep a copy of the old content, in a file whose name ends in `~`.
+        public var keepsBackup: Bool { backupSuffix != nil }
+        /// The end of the wait for other processes, if it has begun.
         var deadline: LockDeadline?
         /// Whether this is one of many stores, and each can fail by itself.
         var isOneOfMany = false
@@ -65,9 +79,19 @@ extension AppearanceStore {
         ///
         /// Without an argument, it creates the options of an ordinary write.
         ///
-        /// - Parameter lockTimeout: How long to wait for other writers at most.
-        public init(lockTimeout: Duration = .seconds(5)) {
+        /// - Parameters:
+        ///   - lockTimeout: How long to wait for other processes at most.
+        ///   - isDryRun: Whether to only find out what would change.
+        ///   - keepsBackup: Whether to keep a copy of the old content, in a file whose name ends in
+        ///     `~`. If there is a file with that name and other content, the write fails.
+        public init(
+            lockTimeout: Duration = .seconds(5),
+            isDryRun: Bool = false,
+            keepsBackup: Bool = false
+        ) {
             self.lockTimeout = lockTimeout
+            self.isDryRun = isDryRun
+            backupSuffix = keepsBackup ? "~" : nil
         }
     }
 

@@ -141,6 +141,28 @@ struct StoreTurns: ~Copyable {
         }
     }
 
+    /// Ends a turn by renaming a damaged store, without replacing anything.
+    ///
+    /// - Returns: The new path.
+    /// - Throws: `StoreError` if the store is not damaged, or if it cannot be renamed.
+    func setAside(_ turn: consuming Turn) throws(StoreError) -> StorePath {
+        var isDamaged = false
+        do {
+            _ = try turn.document()
+        } catch {
+            isDamaged = true
+        }
+        guard turn.text != nil else {
+            throw FileOperation(.read, name).failure(.system(.noSuchFileOrDirectory))
+        }
+        switch consume turn.target {
+        case .file(let file) where isDamaged:
+            return try file.setAside()
+        default:
+            throw .notDamaged(name)
+        }
+    }
+
     /// Ends a turn with an edit of its text.
     ///
     /// `nil` changes nothing.

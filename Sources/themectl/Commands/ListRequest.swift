@@ -43,7 +43,7 @@ extension ListReport {
         do {
             locations = try StoreLocation.apps(in: environment)
         } catch {
-            guard case .noConfigurationFolder = error else { throw .store(error) }
+            guard error.kind == .noConfigurationFolder else { throw .store(error) }
             output.notes = try target.warnings(error)
             return
         }

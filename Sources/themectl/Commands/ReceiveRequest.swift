@@ -106,7 +106,7 @@ private final class Reception: EventSource {
             try work()
             isFull = false
         } catch {
-            guard error.fileCause?.kind == .noSpace else {
+            guard error.fileError?.kind == .noSpace else {
                 throw .store(error)
             }
             if !isFull { warn("\(error)") }

@@ -122,12 +122,12 @@ extension SymbolicLink {
 extension StoreError {
     /// The sentence, with what the disk shows.
     var diagnosed: String {
-        description(ofFile: fileCause.map(Diagnosis.reason))
+        description(ofFile: fileError.map(Diagnosis.reason))
     }
 
     /// A clause to be appended to the sentence if another user denies permission.
     var ownership: String {
-        if case .fileError(let error) = self, error.cause == .system(.permissionDenied) {
+        if case .fileError(let error) = cause, error.cause == .system(.permissionDenied) {
             Diagnosis.ownership(in: error)
         } else {
             ""

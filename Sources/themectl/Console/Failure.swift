@@ -20,16 +20,18 @@ enum ExitStatus: Int32 {
 extension ExitStatus {
     init(for error: StoreError) {
         self =
-            switch error {
+            switch error.cause {
             case .fileError(let error): ExitStatus(for: error)
-            case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject,
-                .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean:
+            case .malformed, .empty, .duplicateMember, .unrecognizedValue,
+                .overridesNotAnObject, .unreadableLegacyValue, .legacyKeysDisagree,
+                .lockNotABoolean:
                 .malformed
             case .unwritableKey(_, let problem):
                 if case .unspelled = problem.reason { .usage } else { .malformed }
             case .lockedBySite: .notPermitted
             case .invalidAppIdentifier: .usage
             case .noConfigurationFolder, .invalidEnvironment: .misconfigured
+            case .notDamaged, .simulated: .ioError
             }
     }
 
@@ -95,7 +97,7 @@ struct Failure: Error {
     static func operand(_ error: StoreError, of verb: String) -> Failure {
         let failure = Failure.store(error)
         // A folder instead of a lock file is no operand.
-        guard case .fileError(let error) = error, error.operation != .lock,
+        guard case .fileError(let error) = error.cause, error.operation != .lock,
             [.notAFile(.folder), .namedAsFolder].contains(error.cause)
         else {
             return failure

@@ -8,7 +8,7 @@ extension StoreError {
 
     /// The advice, to be appended to the sentence.
     var advice: String {
-        switch self {
+        switch cause {
         case .malformed(_, _, StoreDocument.commentsProblem):
             "; get, set, toggle, reset, is, watch and explain read it with --key"
         case .unrecognizedValue(_, let value):

@@ -23,7 +23,7 @@ struct ExplanationReport {
                 output.print(json(announced))
             }
         } else {
-            if let sentence {
+            if let sentence = explanation.sentence {
                 output.print(sentence.withControlsEscaped)
             }
             output.write(table(of: rows))

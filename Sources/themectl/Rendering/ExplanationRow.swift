@@ -39,10 +39,9 @@ struct ExplanationRow {
 extension ExplanationRow {
     /// The row of a layer or source.
     init(_ row: Explanation.Row) {
-        let words = row.subject.words
         self.init(
-            kind: words.kind,
-            name: words.name,
+            kind: row.kind,
+            name: row.name,
             isAsked: row.isAsked,
             answer: row.answer?.name,
             duration: row.duration,

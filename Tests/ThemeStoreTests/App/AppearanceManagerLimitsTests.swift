@@ -113,9 +113,9 @@ struct AppearanceManagerLimitsTests {
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
             let gate = DispatchSemaphore(value: 0)
-            StoreThread.enqueue(for: store.location) { _ in
+            WriteQueue.enqueue(for: store.location) { _ in
                 gate.wait()
-                return {}
+                return WriteQueue.End()
             }
             let manager = try unfollowed(store) { $0.selection = .light }
             await observed { manager.failure != nil }

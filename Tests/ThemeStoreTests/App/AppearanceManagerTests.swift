@@ -200,7 +200,7 @@ struct AppearanceManagerTests {
         let error = try #require(throws: StoreError.self) {
             try manager.flush(timeout: .milliseconds(20))
         }
-        guard case .fileError(let failure) = error else { return #expect(Bool(false)) }
+        guard let failure = error.fileError else { return #expect(Bool(false)) }
         #expect(failure.kind == .lockedTooLong && manager.selection == .dark)
         withExtendedLifetime(lock) {}
         let memory = MemoryStore()
@@ -308,7 +308,7 @@ struct AppearanceManagerTests {
         manager.attach(window)
         try folder.replace("store.json", by: "{")
         await observed { manager.failure != nil }
-        #expect(manager.failure?.file == store.file)
+        #expect(manager.failure?.path == store.file)
         #expect(manager.selection == .dark && manager.storedValue == .appearance(.dark))
         await #expect(throws: StoreError.self) { try await manager.select(.light) }
         #expect(manager.failure != nil && manager.selection == .dark)
@@ -436,9 +436,9 @@ struct AppearanceManagerTests {
         private let gate = DispatchSemaphore(value: 0)
 
         init(of store: AppearanceStore) {
-            StoreThread.enqueue(for: store.location) { [gate] _ in
+            WriteQueue.enqueue(for: store.location) { [gate] _ in
                 gate.wait()
-                return {}
+                return WriteQueue.End()
             }
         }
 
@@ -496,9 +496,9 @@ struct AppearanceManagerTests {
         let thread = HeldThread(of: store)
         manager.selection = .light
         // In turn, as a call of the store is once it has left the main actor.
-        StoreThread.enqueue(for: store.location) { _ in
-            _ = try? store.blocking.set(.dark)
-            return {}
+        WriteQueue.enqueue(for: store.location) { _ in
+            _ = try? store.write(.dark)
+            return WriteQueue.End()
         }
         manager[.checkout] = .light
         thread.release()

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Testing
 
@@ -38,6 +39,54 @@ struct AttachmentsTests {
         order = []
         manager.selection = .light
         #expect(order == [0, 1, 2])
+    }
+
+    @Test("A scope that is no longer read leaves the manager, and one that is observed stays")
+    func unreadScopes() {
+        let scopes = (0..<100).compactMap { ScopePath("scope-\($0)") }
+        for scope in scopes { _ = manager.style(for: scope) }
+        #expect(manager.models.count == 100)
+        manager.selection = .light
+        manager.selection = .dark
+        #expect(manager.models.isEmpty)
+        let hasChanged = Mutex(false)
+        withObservationTracking {
+            _ = manager.storedValue(for: scopes[0])
+        } onChange: {
+            hasChanged.withLock { $0 = true }
+        }
+        for appearance in [Appearance.light, .dark, .light] { manager.selection = appearance }
+        #expect(manager.models.count == 1 && !hasChanged.withLock { $0 })
+        manager[scopes[0]] = .dark
+        #expect(throws: Never.self) { try manager.flush() }
+        #expect(hasChanged.withLock { $0 })
+    }
+
+    @Test("A selection and an attachment take no time that grows with the square of the scopes")
+    func linearTime() {
+        /// The processor time of a selection and of an attachment, in nanoseconds.
+        func times(_ count: Int) -> (selection: Int64, attachment: Int64) {
+            let manager = AppearanceManager(.inMemory(), in: [:])
+            let scopes = (0..<count).compactMap { ScopePath("scope-\($0)") }
+            let windows = scopes.map { _ in Window() }
+            for window in windows { manager.attach(window) }
+            for scope in scopes { _ = manager.style(for: scope) }
+            let start = processorTime()
+            manager.selection = .dark
+            let selected = processorTime()
+            let late = (0..<10).map { _ in Window() }
+            for window in late { manager.attach(window) }
+            return (selected - start, processorTime() - selected)
+        }
+        let few = (0..<5).map { _ in times(50) }
+        let many = (0..<2).map { _ in times(3_000) }
+        let shortSelection = few.map { $0.selection }.max() ?? 0
+        let longSelection = many.map { $0.selection }.min() ?? 0
+        // Sixty times the scopes: 60 in proportion, and 3,600 with the square.
+        #expect(longSelection < shortSelection * 400)
+        let shortAttachment = few.map { $0.attachment }.max() ?? 0
+        let longAttachment = many.map { $0.attachment }.min() ?? 0
+        #expect(longAttachment < shortAttachment * 10)
     }
 
     @Test("A detached or released target is not updated")
@@ -449,4 +498,11 @@ struct AttachmentsTests {
         try await store.set(.system, for: .checkout)
         await observed { [manager] in manager.preference(for: .payment).appearance == .dark }
     }
+}
+
+/// The processor time of this thread, in nanoseconds.
+private func processorTime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

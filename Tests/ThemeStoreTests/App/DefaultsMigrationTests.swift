@@ -211,7 +211,7 @@ struct DefaultsMigrationTests {
                 == "UserDefaults: 'theme' is \"dark\", which is not one of 'automatic', 'Nacht'"
         )
         let file = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
-        #expect(try file.blocking.migrate(rules)?.appearance == .dark)
+        #expect(try file.blocking.migrate(rules).appearance == .dark)
     }
 
     @Test("Rules name other keys, the meaning of false, and whether the keys stay")

@@ -129,12 +129,12 @@ private final class SelectionRound {
         tasks.append(
             Task.immediate {
                 self.calls[number].failure = await withCheckedContinuation { continuation in
-                    StoreThread.enqueue(for: store.location) { _ in
+                    WriteQueue.enqueue(for: store.location) { _ in
                         do throws(StoreError) {
                             try store.write(value, for: scope)
-                            return { continuation.resume(returning: nil) }
+                            return WriteQueue.End { continuation.resume(returning: nil) }
                         } catch {
-                            return { continuation.resume(returning: error) }
+                            return WriteQueue.End { continuation.resume(returning: error) }
                         }
                     }
                 }
@@ -160,7 +160,7 @@ private final class SelectionRound {
     /// A refusal by a lock ends with the lock, so only the disk's failures have to stay.
     private func checkFailures() {
         for (manager, last) in lastCalls {
-            guard let failure = calls[last].failure, case .fileError = failure else { continue }
+            guard let failure = calls[last].failure, failure.kind == .file else { continue }
             if managers[manager].failure != failure {
                 mistakes.append("manager \(manager) has lost \(failure) of call \(last)")
             }

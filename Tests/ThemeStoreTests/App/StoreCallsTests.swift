@@ -18,10 +18,10 @@ struct StoreCallsTests {
         #expect(try await store.reset().current == nil)
         #expect(try await store.toggle(in: ["THEMECTL_SYSTEM": "dark"]).current == .light)
         #expect(try store.value() == .appearance(.light) && store.scopes().isEmpty)
-        #expect(try await store.migrate()?.didChange == false)
+        #expect(try await store.migrate().didChange == false)
         let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
-        #expect(try await old.migrate()?.appearance == .dark)
-        #expect(try await AppearanceStore.inMemory().migrate() == nil)
+        #expect(try await old.migrate().appearance == .dark)
+        #expect(try await AppearanceStore.inMemory().migrate().appearance == nil)
         await #expect(throws: StoreError.self) {
             try await AppearanceStore.inMemory().toggle(in: ["THEMECTL_SYSTEM": "drak"])
         }
@@ -47,29 +47,196 @@ struct StoreCallsTests {
         #expect(done.withLock { $0 } == 64)
     }
 
-    @Test("A write's time for the lock counts from the call, also behind another write")
+    @Test("A write waits for other processes no longer than its limit, behind any others")
     func queued() async throws {
         let folder = try TemporaryFolder()
         let store = AppearanceStore(file: try folder.file("store.json"))
         var lock: HeldLock? = try HeldLock(folder)
-        let (calls, call) = AsyncStream.makeStream(of: Void.self)
-        // A turn of the queue, which ends with the test's lock.
-        StoreThread.enqueue(for: store.location) { _ in
-            call.finish()
-            _ = try? store.blocking.set(.dark, options: .init(lockTimeout: .seconds(300)))
-            return {}
+        let timeout = Duration.milliseconds(300)
+        let start = ContinuousClock.now
+        let writes = (0..<20).map { _ in
+            Task { try await store.set(.light, options: .init(lockTimeout: timeout)) }
         }
-        for await _ in calls {}
-        let timeout = Duration.milliseconds(20)
-        let cause = FileError.Cause.lockedTooLong(timeout)
-        await #expect(
-            throws: StoreError.fileError(FileError(.lock, try folder.file("store.json"), cause))
-        ) {
-            try await store.set(.light, options: .init(lockTimeout: timeout))
+        for write in writes {
+            let error = await #expect(throws: StoreError.self) { try await write.value }
+            #expect(error?.fileError?.kind == .lockedTooLong)
         }
-        #expect(lock != nil)
+        // Twenty waits one after the other would take six seconds.
+        #expect(lock != nil && ContinuousClock.now - start < .seconds(5))
         lock = nil
         #expect(try await store.set(.dark).current == .dark)
+    }
+
+    @Test("The wait for this process's own writes does not count")
+    func ownWrites() async throws {
+        let folder = try TemporaryFolder()
+        let store = AppearanceStore(file: try folder.file("store.json"))
+        let gate = Gate<Void>()
+        WriteQueue.enqueue(for: store.location) { _ in
+            gate.wait()
+            return WriteQueue.End()
+        }
+        let options = AppearanceStore.WriteOptions(lockTimeout: .zero)
+        let write = Task { try await store.set(.dark, options: options) }
+        let blocked = Gate<Bool>()
+        let alias = AppearanceStore(file: try folder.file(".//store.json"))
+        try Syscalls.startThread {
+            blocked.open((try? alias.blocking.set(.light, for: .checkout, options: options)) != nil)
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(folder.text("store.json") == nil)
+        gate.open(())
+        #expect(try await write.value.current == .dark)
+        #expect(await Task.detached { blocked.wait() }.value)
+        #expect(try store.value(for: .checkout) == .appearance(.light))
+    }
+
+    @Test("Any number of tasks may write, with at most four threads for a file system")
+    func load() async throws {
+        let folder = try TemporaryFolder()
+        let store = AppearanceStore(file: try folder.file("store.json"))
+        let others = try (0..<200).map { number in
+            let path = try folder.file("folder-\(number)/store.json")
+            return AppearanceStore(file: path)
+        }
+        let running = Mutex((now: 0, most: 0))
+        try await withThrowingTaskGroup { group in
+            for number in 0..<1_000 {
+                group.addTask {
+                    try await store.set(
+                        number.isMultiple(of: 2) ? .dark : .light,
+                        options: .init(lockTimeout: .milliseconds(500))
+                    )
+                }
+            }
+            for other in others {
+                group.addTask {
+                    try await other.onThread(.init()) { options throws(StoreError) in
+                        running.withLock { running in
+                            running.now += 1
+                            running.most = max(running.most, running.now)
+                        }
+                        let result = try other.write(.dark, options: options).result
+                        running.withLock { $0.now -= 1 }
+                        return result
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(running.withLock { $0.most } <= 4)
+        #expect(try others.allSatisfy { try $0.value() == .appearance(.dark) })
+    }
+
+    @Test("A mount is the deepest in the list, and a later one hides an earlier one")
+    func mounts() throws {
+        let list = """
+            22 1 8:1 / / rw - ext4 /dev/sda1 rw
+            23 22 0:5 / /home rw - nfs host:/home rw
+            24 23 0:6 / /home/a\\040b rw - tmpfs tmpfs rw
+            25 22 0:7 / /home rw - nfs host:/other rw
+
+            """
+        let rows: [(path: String, device: String)] = [
+            ("/", "8:1"), ("/etc/themectl", "8:1"), ("/homes", "8:1"), ("/home/c", "0:7"),
+            ("/home/a b/c", "0:6"), ("relative", "8:1"),
+        ]
+        for (path, device) in rows {
+            let folder = try #require(StorePath(path))
+            let name = FileSystemName(of: folder, in: Array(list.utf8)[...])
+            #expect(name == .device(Array(device.utf8)), "\(path)")
+        }
+    }
+
+    @Test("A damaged store is set aside, and others are not")
+    func settingAside() async throws {
+        let folder = try TemporaryFolder()
+        let store = AppearanceStore(file: try folder.file("link.json"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link.json"),
+            withDestinationPath: "store.json"
+        )
+        for (number, text) in ["", "{", "[1]", #"{"userInterfaceStyle":1,"userInterfaceStyle":2}"#]
+            .enumerated()
+        {
+            try folder.write(text, to: "store.json")
+            let name = number == 0 ? "store.json.damaged" : "store.json.damaged-\(number + 1)"
+            let path = try await store.setAside()
+            #expect("\(path)".hasSuffix(name))
+            #expect(folder.text(name) == text && folder.text("store.json") == nil)
+            #expect(try store.value() == .unset)
+        }
+        await #expect(throws: StoreError.self) { try await store.setAside() }
+        try await store.set(.dark)
+        let error = await #expect(throws: StoreError.self) { try await store.setAside() }
+        #expect(error?.kind == .notDamaged && folder.text("link.json") == folder.text("store.json"))
+        let memory = MemoryStore("{")
+        #expect(throws: StoreError.self) { try memory.store.blocking.setAside() }
+    }
+
+    @Test("A store's style is its preference, what the system shows, or the fallback")
+    func style() async throws {
+        #expect(try await AppearanceStore.inMemory(default: .dark).style() == .dark)
+        #expect(try await store.style(in: ["THEMECTL_SYSTEM": "dark"]) == .dark)
+        #expect(try await store.style(fallback: .light) == .light)
+        await #expect(throws: SystemStyleError.self) { try await store.style() }
+        await #expect(throws: StoreError.self) { try await AppearanceStore.inMemory("{").style() }
+    }
+
+    @Test("An app can make the values that its screens show")
+    func ownValues() throws {
+        let path = try #require(StorePath("/a"))
+        let place = TextPosition(line: 1, column: 2)
+        let error = StoreError(.malformed, path: path, position: place, message: "why")
+        #expect(error.description == "/a:1:2: why" && error.kind == .malformed)
+        let failure = FileError(.noSpace, path: path)
+        #expect(StoreError(failure).fileError == failure && failure.kind == .noSpace)
+        #expect(Preference(appearance: .dark, layer: .pin).isForced)
+        #expect(WriteResult(previous: .unset, current: .dark, didChange: true).didChange)
+        #expect(MigrationReport(appearance: .dark).unreadable.isEmpty)
+        #expect(SystemStyle(style: .dark, source: .macOS).style == .dark)
+        let options = AppearanceStore.WriteOptions(isDryRun: true, keepsBackup: true)
+        #expect(options.isDryRun && options.keepsBackup && options.lockTimeout == .seconds(5))
+    }
+
+    @Test("Words are read in any letter case, and paths are compared by their names")
+    func words() throws {
+        #expect(Appearance("Dark") == .dark && Appearance("SYSTEM") == .system)
+        #expect(Appearance("auto") == nil && InterfaceStyle("Light") == .light)
+        #expect(InterfaceStyle("system") == nil && ColorRole("card") == .card)
+        let equal = [("/a//b", "/a/b"), ("/a/./b", "/a/b"), ("./a", "a"), ("//", "/"), ("./", ".")]
+        for (one, other) in equal {
+            #expect(StorePath(one) == StorePath(other), "\(one)")
+            #expect(Set([StorePath(one), StorePath(other)]).count == 1, "\(one)")
+        }
+        let different = [("/a/", "/a"), ("/a/../b", "/b"), (".", "/"), ("./", "/"), ("a", "/a")]
+        for (one, other) in different {
+            #expect(StorePath(one) != StorePath(other), "\(one)")
+        }
+        let key = AppearanceKey("t", words: [.dark: ["Nacht", "Abend"], .light: ["Tag"]])
+        #expect(key.words.map { $0.text } == ["Tag", "Nacht", "Abend"])
+    }
+
+    @Test("A simulated failure is of its kind, and ends")
+    func simulated() async throws {
+        let memory = MemoryStore()
+        let kinds: [(SimulatedFailure, FileError.Kind)] = [
+            (.noSpace, .noSpace), (.lockedTooLong, .lockedTooLong), (.permission, .permission),
+            (.readOnly, .readOnly),
+        ]
+        for (failure, kind) in kinds {
+            memory.simulate(failure)
+            let error = await #expect(throws: StoreError.self) { try await memory.store.set(.dark) }
+            #expect(error?.fileError?.kind == kind)
+            #expect(try memory.store.value() == .unset)
+        }
+        memory.simulate(.damaged)
+        #expect(throws: StoreError.self) { try memory.store.value() }
+        await #expect(throws: StoreError.self) { try await memory.store.set(.dark) }
+        memory.simulate(.delay(.milliseconds(30)))
+        let start = ContinuousClock.now
+        try await memory.store.set(.dark)
+        #expect(ContinuousClock.now - start >= .milliseconds(30))
     }
 
     @Test("A write that may not wait fails for no other write that has ended")

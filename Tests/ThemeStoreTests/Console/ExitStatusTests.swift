@@ -126,13 +126,14 @@ struct ExitStatusTests {
 extension StoreErrorCase {
     fileprivate var code: Int32 {
         switch self {
-        case .malformed, .duplicateMember, .unrecognizedValue, .overridesNotAnObject: 65
+        case .malformed, .empty, .duplicateMember, .unrecognizedValue: 65
+        case .overridesNotAnObject: 65
         case .unreadableLegacyValue, .legacyKeysDisagree, .lockNotABoolean, .unwritableKey: 65
         case .lockedBySite: 77
         case .invalidAppIdentifier: 64
         case .noConfigurationFolder, .invalidEnvironment: 78
         // As its cause: an error of input or output.
-        case .fileError: 74
+        case .fileError, .simulated: 74
         }
     }
 }

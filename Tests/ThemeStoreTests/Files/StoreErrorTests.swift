@@ -59,7 +59,7 @@ struct StoreErrorTests {
     @Test("Every error is one sentence with place and reason", arguments: errors)
     func message(_ error: StoreError, message: String, file: StorePath?, position: TextPosition?) {
         #expect(error.description == message)
-        #expect(error.file == file)
+        #expect(error.path == file)
         #expect(error.position == position)
     }
 }

@@ -122,7 +122,7 @@ struct StoreMigratorTests {
         ]
         for (name, fate) in zip(names, fates) {
             if name == "10" {
-                guard case .failed(.legacyKeysDisagree) = fate else {
+                guard case .failed(let error) = fate, error.kind == .legacyKeysDisagree else {
                     Issue.record("\(fate)")
                     continue
                 }

@@ -394,7 +394,7 @@ struct AppearanceStoreTests {
             do throws(StoreError) {
                 try store.blocking.toggle(systemStyle: .light)
             } catch {
-                guard case .fileError(let error) = error, error.cause == .replacedTooOften else {
+                guard let error = error.fileError, error.cause == .replacedTooOften else {
                     failures.add("\(error)")
                     continue
                 }

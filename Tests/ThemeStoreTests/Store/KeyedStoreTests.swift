@@ -8,7 +8,7 @@ struct KeyedStoreTests {
     private static let numbers = AppearanceKey("t", words: [.light: "0", .dark: "1"])
     private static let own = AppearanceKey(
         "t",
-        words: [.light: "Tag", .dark: "Nacht", .dark: "Abend", .system: "1.0"]
+        words: [.light: ["Tag"], .dark: ["Nacht", "Abend"], .system: ["1.0"]]
     )
 
     private static func store(_ text: String?, _ key: AppearanceKey) -> AppearanceStore {
@@ -104,7 +104,8 @@ struct KeyedStoreTests {
     func duplicate(_ text: String, name: String) throws {
         let store = Self.store(text, AppearanceKey(name, .name))
         let error = try #require(throws: StoreError.self) { try store.value() }
-        guard case .duplicateMember(_, name, let first, let second) = error, first < second else {
+        guard case .duplicateMember(_, name, let first, let second) = error.cause, first < second
+        else {
             Issue.record("\(error)")
             return
         }

@@ -24,7 +24,7 @@ struct StoreMemoryTests {
         let store = AppearanceStore.inMemory()
         #expect(try store.problems() == [])
         #expect(try !store.blocking.reset().didChange)
-        #expect(try store.blocking.migrate() == nil)
+        #expect(try store.blocking.migrate().appearance == nil)
         #expect(try store.blocking.set(.dark, options: .init(isDryRun: true)).didChange)
         #expect(store.text == nil)
         try store.blocking.set(.dark)

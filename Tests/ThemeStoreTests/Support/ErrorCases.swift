@@ -78,6 +78,7 @@ enum FileErrorCause: CaseIterable {
 enum StoreErrorCase: CaseIterable {
     case fileError
     case malformed
+    case empty
     case duplicateMember
     case unrecognizedValue
     case overridesNotAnObject
@@ -89,15 +90,18 @@ enum StoreErrorCase: CaseIterable {
     case noConfigurationFolder
     case invalidAppIdentifier
     case invalidEnvironment
+    case simulated
 
     private static let position = TextPosition(line: 1, column: 2)
     private static let value = StoredValue.Unrecognized(spelling: "7", position: position)
 
     init(of error: StoreError) {
         self =
-            switch error {
+            switch error.cause {
             case .fileError: .fileError
             case .malformed: .malformed
+            case .empty: .empty
+            case .simulated: .simulated
             case .duplicateMember: .duplicateMember
             case .unrecognizedValue: .unrecognizedValue
             case .overridesNotAnObject: .overridesNotAnObject
@@ -118,6 +122,7 @@ enum StoreErrorCase: CaseIterable {
         return switch self {
         case .fileError: .fileError(FileError(.read, .sample, .system(.inputOutput)))
         case .malformed: .malformed(.sample, position, problem: "x")
+        case .empty: .empty(.sample)
         case .duplicateMember:
             .duplicateMember(.sample, name: "a", first: position, second: position)
         case .unrecognizedValue: .unrecognizedValue(.sample, value)
@@ -138,6 +143,7 @@ enum StoreErrorCase: CaseIterable {
         case .noConfigurationFolder: .noConfigurationFolder(variables: ["HOME"])
         case .invalidAppIdentifier: .invalidAppIdentifier("a b")
         case .invalidEnvironment: .invalidEnvironment(variable: "X", value: "y", expected: "z")
+        case .simulated: StoreError(.malformed, path: .sample, position: position, message: "x")
         }
     }
 }

@@ -182,7 +182,8 @@ struct RewriteGrace {
     /// - Returns: `false` if the file was not modified just now, or if enough time has passed.
     mutating func waits(after error: StoreError?, in status: FileStatus?) -> Bool {
         let now = Syscalls.monotonicNanoseconds
-        if case .malformed = error, let status, status.modified != modified {
+        let isUnfinished = error?.kind == .malformed || error?.kind == .empty
+        if isUnfinished, let status, status.modified != modified {
             modified = status.modified
             let age = Syscalls.millisecondsSince1970 - modified / 1_000_000
             if abs(age) < 100 { deadline = now + 100_000_000 }

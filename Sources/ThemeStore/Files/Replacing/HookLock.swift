@@ -96,6 +96,6 @@ package struct HookLock {
 extension StoreError {
     /// Whether a folder or lock file is refused because other users could use it.
     package var isNotPrivate: Bool {
-        if case .notPrivate = fileCause?.cause { true } else { false }
+        if case .notPrivate = fileError?.cause { true } else { false }
     }
 }

@@ -138,7 +138,7 @@ struct FollowingThread {
     private mutating func dropUnfollowed() {
         for failure in follower.failures {
             for (number, subscriber) in subscribers {
-                let isAffected = subscriber.store.files.contains { $0 == failure.file }
+                let isAffected = subscriber.store.files.contains { $0 == failure.path }
                 if isAffected { drop(number, because: failure) }
             }
         }

@@ -46,7 +46,7 @@ public struct StoreUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendab
         ///
         /// It blocks no thread.
         ///
-        /// - Throws: ``StoreError/fileError(_:)`` if the folders of the store cannot be watched, or
+        /// - Throws: ``StoreError/Kind/file`` if the folders of the store cannot be watched, or
         ///   no longer. After that it returns `nil`. It does not throw because the store cannot be
         ///   read.
         public nonisolated(nonsending) mutating func next() async throws(StoreError) -> Element? {

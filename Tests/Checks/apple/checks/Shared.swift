@@ -476,7 +476,7 @@ let sharedChecks: [Check] = [
             try memory.store.blocking.set(.dark)
         } catch {
             errors.append(error)
-            if case .fileError(let cause) = error { errors.append(cause) }
+            if let cause = error.fileError { errors.append(cause) }
         }
         do throws(PaletteError) { _ = try ColorPalette(["": StyledColor.none]) } catch {
             errors.append(error)

@@ -24,7 +24,7 @@ struct FolderLockTests {
             try LockDeadline(timeout).acquire(try descriptor.tryLock(), .sample)
             return true
         } catch {
-            guard case .lockedTooLong = error.fileCause?.cause else { throw error }
+            guard case .lockedTooLong = error.fileError?.cause else { throw error }
             return false
         }
     }

@@ -207,7 +207,7 @@ struct FolderWatchTests {
                 let count = FolderWatchTests.watchCount()
                 for _ in 0..<100 {
                     watch.follow(files)
-                    try demand(watch.failures.map { $0.file } == [files[1]])
+                    try demand(watch.failures.map { $0.path } == [files[1]])
                 }
                 watch.follow([files[0]])
                 try demand(watch.failures.isEmpty)
@@ -294,7 +294,7 @@ struct FolderWatchTests {
                 let limit = try ProcessLimit.openFiles.set(3)
                 paths.follow([.root])
                 _ = try ProcessLimit.openFiles.set(limit)
-                guard case .fileError(let error)? = paths.failures.first,
+                guard let error = paths.failures.first?.fileError,
                     case .watchLimit(let name, _) = error.cause
                 else {
                     return try demand(false)

@@ -109,7 +109,7 @@ struct StoreUpdatesTests {
         #expect(try await failures.next() == .some(nil))
         try folder.replace("folder/store.json", by: "{")
         let failure = try await failures.next()
-        #expect(failure??.file == store.file)
+        #expect(failure??.path == store.file)
         try folder.replace("folder/store.json", by: #"{"userInterfaceStyle":1}"#)
         #expect(try await failures.next() == .some(nil))
     }
@@ -240,7 +240,7 @@ struct StoreUpdatesTests {
                 try demand(try await changes.next() == .system)
                 var failure: StoreError?
                 do { _ = try await badChanges.next() } catch { failure = error as? StoreError }
-                try demand(failure?.file == bad.file)
+                try demand(failure?.path == bad.file)
                 try demand(try await badChanges.next() == nil)
                 try await good.set(.dark)
                 try demand(try await changes.next() == .dark)

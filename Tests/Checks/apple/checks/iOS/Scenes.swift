@@ -1,5 +1,6 @@
 // The second article: scenes and their windows, and what else has windows.
 @_spi(Model) import CarPlay
+import Observation
 @_spi(Model) import SwiftUI
 import ThemeStore
 @_spi(Model) import UIKit
@@ -49,6 +50,23 @@ private struct WindowView: View {
     window.rootViewController = UIViewController()
     window.makeKeyAndVisible()
     return window
+}
+
+/// Whether a view is on the screen.
+@MainActor @Observable private final class Leaving {
+    var isShown = true
+}
+
+private struct LeavingView: View {
+    let leaving: Leaving
+    let manager: AppearanceManager
+
+    var body: some View {
+        VStack {
+            if leaving.isShown { Text(verbatim: "leaving").sceneAppearance(manager) }
+            Text(verbatim: "staying")
+        }
+    }
 }
 
 /// A window of the app's own class.
@@ -165,6 +183,71 @@ let sceneChecks: [Check] = [
         for window in [keyboard, external, car.carWindow] {
             expect(window.overrideUserInterfaceStyle, .unspecified, "\(type(of: window))")
         }
+    },
+    Check("The windows of Assistive Access are attached") {
+        let manager = manager(#"{"userInterfaceStyle": 2}"#)
+        manager.attachWindows(of: UIApplication.shared)
+        let role = UISceneSession.Role(
+            rawValue: "UIWindowSceneSessionRoleAssistiveAccessApplication"
+        )
+        let window = window(in: Device.current.connect(UIWindowScene(role: role)))
+        expect(window.overrideUserInterfaceStyle, .dark, "the window")
+        expect(manager.style, .dark, "the style")
+    },
+    Check("Windows that are attached twice are observed once, and not after the manager") {
+        let center = NotificationCenter.default
+        let before = center.observerCount
+        var manager: AppearanceManager? = manager(#"{"userInterfaceStyle": 2}"#)
+        let scene = Device.current.connect(UIWindowScene())
+        manager?.attachWindows(of: UIApplication.shared)
+        manager?.attachWindows(of: scene)
+        let once = center.observerCount
+        manager?.attachWindows(of: UIApplication.shared)
+        manager?.attachWindows(of: scene)
+        expect(center.observerCount, once, "the observers of the second call")
+        manager = nil
+        await settle()
+        expect(center.observerCount, before, "the observers after the manager")
+        expect(Device.current.registrationCount, 0, "the followed scenes after the manager")
+    },
+    Check("A view that leaves gives its window back") {
+        for isAttached in [true, false] {
+            let manager = manager(
+                #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"board": 1}}"#
+            )
+            let leaving = Leaving()
+            let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+            if isAttached { manager.attach(window, for: "board") }
+            let root = LeavingView(leaving: leaving, manager: manager)
+            window.rootViewController = UIHostingController(rootView: root)
+            window.makeKeyAndVisible()
+            await settle()
+            expect(window.overrideUserInterfaceStyle, .dark, "the window with the view")
+            leaving.isShown = false
+            await settle()
+            let style: UIUserInterfaceStyle = isAttached ? .light : .unspecified
+            expect(window.overrideUserInterfaceStyle, style, "the window without the view")
+            manager.selection = .light
+            manager["board"] = .dark
+            let next: UIUserInterfaceStyle = isAttached ? .dark : .unspecified
+            expect(window.overrideUserInterfaceStyle, next, "the window after a choice")
+        }
+    },
+    Check("Controls without a manager are disabled") {
+        let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+        let title = "Own"
+        window.rootViewController = UIHostingController(
+            rootView: VStack {
+                AppearancePicker()
+                AppearanceToggle(title, for: "board")
+                Text(verbatim: "part").appearance(for: "board")
+            }
+        )
+        window.makeKeyAndVisible()
+        await settle()
+        expect(Screen(window).first("Appearance")?.isEnabled, false, "the picker")
+        expect(Screen(window).first("Own")?.isEnabled, false, "the toggle")
+        expect(Screen(window).scheme("part"), .light, "the part")
     },
     Check("A scene or window that is passed is attached, whatever its role") {
         let manager = manager(#"{"userInterfaceStyle": 2}"#)

@@ -48,6 +48,8 @@ open class NotificationCenter: @unchecked Sendable {
         return observer
     }
 
+    @_spi(Model) public var observerCount: Int { observers.count }
+
     open func removeObserver(_ observer: Any) {
         observers.removeAll { $0 === observer as AnyObject }
     }

@@ -37,6 +37,18 @@ open class Bundle: NSObject, @unchecked Sendable {
         name = String(reflecting: aClass).prefix { $0 != "." }
     }
 
+    private init(name: Substring) {
+        self.name = name
+    }
+
+    /// The bundle of the app, which has none of the models' classes.
+    public class var main: Bundle { Bundle(name: "App") }
+
+    open var bundleIdentifier: String? {
+        let isApples = ["UIKit", "AppKit", "SwiftUI", "CarPlay", "QuickLook"].contains(name)
+        return (isApples ? "com.apple." : "com.example.") + name
+    }
+
     open override func isEqual(_ object: Any?) -> Bool { (object as? Bundle)?.name == name }
 }
 

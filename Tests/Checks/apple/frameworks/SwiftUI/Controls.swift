@@ -20,18 +20,23 @@ public struct Button<Label: View>: View, PrimitiveView {
 }
 
 public struct Toggle<Label: View>: View, PrimitiveView {
-    let title: LocalizedStringKey
+    let label: Label
     let isOn: Binding<Bool>
 
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) where Label == Text {
-        title = titleKey
+        label = Text(titleKey)
+        self.isOn = isOn
+    }
+
+    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+        self.label = label()
         self.isOn = isOn
     }
 
     public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
     func render(in node: ViewNode) {
-        var element = Element(.toggle, title.key, in: node.environment)
+        var element = Element(.toggle, (label as? Text)?.text ?? "", in: node.environment)
         let value = node.read(isOn)
         element.value = AnyHashable(value)
         if element.isEnabled { element.tap = { isOn.wrappedValue = !value } }
@@ -40,16 +45,26 @@ public struct Toggle<Label: View>: View, PrimitiveView {
 }
 
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View, PrimitiveView {
-    let title: LocalizedStringKey
+    let label: Label
     let selection: Binding<SelectionValue>
     let content: Content
+
+    public init(
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content,
+        @ViewBuilder label: () -> Label
+    ) {
+        self.label = label()
+        self.selection = selection
+        self.content = content()
+    }
 
     public init(
         _ titleKey: LocalizedStringKey,
         selection: Binding<SelectionValue>,
         @ViewBuilder content: () -> Content
     ) where Label == Text {
-        title = titleKey
+        label = Text(titleKey)
         self.selection = selection
         self.content = content()
     }
@@ -57,7 +72,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
     func render(in node: ViewNode) {
-        var element = Element(.picker, title.key, in: node.environment)
+        var element = Element(.picker, (label as? Text)?.text ?? "", in: node.environment)
         element.value = AnyHashable(node.read(selection))
         if element.isEnabled {
             element.choose = { value in

@@ -52,6 +52,10 @@ public struct Environment<Value> {
         }
     }
 
+    public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
+        read = { $0.object(type) }
+    }
+
     public var wrappedValue: Value { read(location.environment ?? EnvironmentValues()) }
 
     @MainActor func connect(_ node: ViewNode) { location.environment = node.environment }

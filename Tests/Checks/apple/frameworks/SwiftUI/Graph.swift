@@ -218,6 +218,8 @@ import Observation
     var storage: [String: AnyObject] = [:]
     var preferred: ColorScheme?
     var platformView: PlatformView?
+    /// Cleans up the platform's view before its removal.
+    private var dismantle: () -> Void = {}
     private var children: [(key: String, node: ViewNode)] = []
     private var kept: Set<String> = []
     private var type: (any View.Type)?
@@ -263,7 +265,12 @@ import Observation
             platformView = view
             graph.container?.addSubview(view)
         }
-        if let platformView { representable.update(platformView) }
+        if let platformView {
+            representable.update(platformView)
+            dismantle = { [weak platformView] in
+                if let platformView { representable.dismantle(platformView) }
+            }
+        }
     }
 
     /// Connects the properties of a view or modifier with the node's state and environment.
@@ -317,6 +324,8 @@ import Observation
         for child in children { child.node.remove() }
         children = []
         storage = [:]
+        dismantle()
+        dismantle = {}
         platformView?.removeFromSuperview()
         platformView = nil
     }

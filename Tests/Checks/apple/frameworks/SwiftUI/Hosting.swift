@@ -76,9 +76,16 @@
         typealias Context = UIViewRepresentableContext<Self>
         func makeUIView(context: Context) -> UIViewType
         func updateUIView(_ uiView: UIViewType, context: Context)
+        static func dismantleUIView(_ uiView: UIViewType, coordinator: ())
     }
 
     extension UIViewRepresentable {
+        public static func dismantleUIView(_ uiView: UIViewType, coordinator: ()) {}
+
+        func dismantle(_ view: UIView) {
+            if let view = view as? UIViewType { Self.dismantleUIView(view, coordinator: ()) }
+        }
+
         public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
         func make() -> UIView { makeUIView(context: Context()) }
@@ -157,9 +164,16 @@
         typealias Context = NSViewRepresentableContext<Self>
         func makeNSView(context: Context) -> NSViewType
         func updateNSView(_ nsView: NSViewType, context: Context)
+        static func dismantleNSView(_ nsView: NSViewType, coordinator: ())
     }
 
     extension NSViewRepresentable {
+        public static func dismantleNSView(_ nsView: NSViewType, coordinator: ()) {}
+
+        func dismantle(_ view: NSView) {
+            if let view = view as? NSViewType { Self.dismantleNSView(view, coordinator: ()) }
+        }
+
         public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
         func make() -> NSView { makeNSView(context: Context()) }

@@ -147,6 +147,8 @@ public struct Text: View, PrimitiveView {
     public init(_ key: LocalizedStringKey) { text = key.key }
     public init(_ resource: LocalizedStringResource) { text = resource.key }
     public init(verbatim content: String) { text = content }
+    @_disfavoredOverload
+    public init(_ content: some StringProtocol) { text = String(content) }
     public var body: Never { fatalError("a view of SwiftUI's own has no body") }
     func render(in node: ViewNode) { node.show(Element(.text, text, in: node.environment)) }
 }

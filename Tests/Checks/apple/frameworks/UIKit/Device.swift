@@ -155,6 +155,10 @@ public import Foundation
 
     // MARK: Traits
 
+    @_spi(Model) public var registrationCount: Int {
+        registrations.count { !$0.isOver }
+    }
+
     func register(_ registration: TraitRegistration) { registrations.append(registration) }
 
     /// Notes that a trait of some object may have changed.
@@ -186,6 +190,8 @@ public import Foundation
     }
 
     var isOver: Bool { environment == nil }
+
+    func end() { environment = nil }
 
     /// Calls the handler if the style has changed.
     func update() -> Bool {

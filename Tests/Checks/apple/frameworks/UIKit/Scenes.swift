@@ -55,8 +55,8 @@ public import Foundation
 
 @MainActor open class UISceneSession: NSObject {
     public struct Role: Hashable, Sendable {
-        let rawValue: String
-        @_spi(Model) public init(rawValue: String) { self.rawValue = rawValue }
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
         public static var windowApplication: Role {
             Role(rawValue: "UIWindowSceneSessionRoleApplication")
         }

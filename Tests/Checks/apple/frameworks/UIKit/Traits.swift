@@ -40,6 +40,10 @@ extension UITraitChangeObservable where Self: UITraitEnvironment {
         Device.current.register(registration)
         return registration
     }
+
+    public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
+        (registration as? TraitRegistration)?.end()
+    }
 }
 
 /// The traits that the app sets for an object and everything in it.

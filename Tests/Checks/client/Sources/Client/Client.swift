@@ -111,10 +111,10 @@ enum Client {
             try await manager.select(.system, for: .app)
             expect(false, "a read-only store")
         } catch {
-            if case .fileError(let failure) = error {
+            if let failure = error.fileError {
                 expect(failure.kind == .readOnly, "the kind")
                 switch failure.kind {
-                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable, .keptAside,
+                case .permission, .readOnly, .noSpace, .lockedTooLong, .notDurable,
                     .missing:
                     break
                 case .other: break
@@ -128,7 +128,7 @@ enum Client {
         let own = AppearanceKey("theme", words: [.dark: "Nacht"])
         let old = AppearanceStore.inMemory(#"{"theme": "Nacht"}"#)
         expect(
-            try await old.migrate(MigrationRules(keys: [own]))?.appearance == .dark,
+            try await old.migrate(MigrationRules(keys: [own])).appearance == .dark,
             "an app's own words"
         )
         expect(
@@ -219,17 +219,19 @@ enum Client {
 
     /// An error of each public type.
     static func errors() throws -> [any Error] {
-        var errors: [any Error] = [StoreError.invalidAppIdentifier("../evil")]
+        var errors: [any Error] = [StoreError(.invalidName)]
         let memory = MemoryStore()
         memory.simulate(.readOnly)
         do {
             try memory.store.blocking.set(.dark)
-        } catch .fileError(let error) {
+        } catch {
+            let cause = error.fileError
+            expect(cause?.kind == .readOnly, "the error of a file")
             expect(
-                error.localizedDescription == "\(error)",
+                cause?.localizedDescription == cause.map { "\($0)" },
                 "a localized description of a file's error"
             )
-            errors.append(error)
+            if let cause { errors.append(cause) }
         }
         do {
             _ = try ColorPalette(json: "{,}".utf8)

@@ -1,11 +1,9 @@
-import ThemeStore
-
-extension ExplanationReport {
+extension Explanation {
     /// The style in force and its reason, or `nil` if the preference in force is not known.
     ///
     /// If no source has an answer, it names the preference instead of the style.
-    var sentence: String? {
-        guard explanation.failure == nil, let layer = explanation.rows.first(where: { $0.hasWon }),
+    public var sentence: String? {
+        guard failure == nil, let layer = rows.first(where: { $0.hasWon }),
             let preference = layer.answer
         else {
             return nil
@@ -17,16 +15,22 @@ extension ExplanationReport {
         if layer.subject != .layer(.default) {
             start = "system is \(reason(layer))"
         }
-        guard let source = try? explanation.system?.get(), let style = source.answer else {
+        guard let source = try? system?.get(), let style = source.answer else {
             return "system: \(start), and no source reports a style"
         }
-        var reporter = "the source \(source.subject.words.name)"
+        var reporter = "the source \(source.name)"
         if source.subject == .source(.portal) { reporter = "the portal" }
         return "\(style.name): \(start), and \(reporter) reports \(style.name)"
     }
 
+    /// The style in force, or `nil` if it is not known.
+    public var style: InterfaceStyle? {
+        guard failure == nil, let preference else { return nil }
+        return preference.appearance.style ?? (try? system?.get())?.answer?.style
+    }
+
     /// Why a layer's preference is in force.
-    private func reason(_ layer: Explanation.Row) -> String {
+    private func reason(_ layer: Row) -> String {
         switch layer.subject {
         case .layer(.environment):
             "set by \(layer.detail)"
@@ -42,6 +46,6 @@ extension ExplanationReport {
     }
 
     private var storePath: String {
-        explanation.rows.first { $0.subject == .layer(.store) }?.detail ?? ""
+        rows.first { $0.subject == .layer(.store) }?.detail ?? ""
     }
 }

@@ -1,0 +1,59 @@
+/// A file system, as the system's list of mounts names it.
+///
+/// The list is read without touching the file system, which may hang. A link on the way to a folder
+/// is not followed.
+enum FileSystemName: Hashable {
+    /// A device with its numbers, as in `/proc/self/mountinfo`.
+    case device([UInt8])
+    /// A volume by its place, on a system without that list.
+    case volume([[UInt8]])
+    /// No file system.
+    case memory
+
+    /// The file system of a folder, which need not exist.
+    init(of folder: StorePath) {
+        #if os(Linux)
+            self.init(of: folder, in: DescriptorIO.kernelText("/proc/self/mountinfo"))
+        #else
+            // macOS mounts volumes and servers in these folders.
+            let names = folder.components.prefix(2)
+            let isVolume = names.first.map { ["Volumes", "Network", "net"].contains($0.text) }
+            self = .volume(isVolume == true && folder.isAbsolute ? Array(names) : [])
+        #endif
+    }
+
+    /// The file system of a folder by a list of mounts.
+    ///
+    /// Each line is `36 35 98:0 /root /mnt rw …`: numbers of the mount and of its parent, the
+    /// device, the folder in the file system, and the place. Blanks in names are octal escapes.
+    init(of folder: StorePath, in mounts: ArraySlice<UInt8>) {
+        let components = folder.components.map { FileSystemName.escaped($0) }
+        var device: ArraySlice<UInt8> = []
+        var depth = 0
+        for line in mounts.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            guard words.count > 4 else { continue }
+            let place = words[4].split(separator: UInt8(ascii: "/"))
+            // A later mount at the same place hides the earlier one.
+            let isDeeper = place.count >= depth && place.count <= components.count
+            if isDeeper, zip(place, components).allSatisfy({ $0.elementsEqual($1) }) {
+                device = words[2]
+                depth = place.count
+            }
+        }
+        self = .device(Array(device))
+    }
+
+    /// A name as the list writes it.
+    private static func escaped(_ name: [UInt8]) -> [UInt8] {
+        name.flatMap { byte in
+            switch byte {
+            case " ": Array("\\040".utf8)
+            case "\t": Array("\\011".utf8)
+            case "\n": Array("\\012".utf8)
+            case "\\": Array("\\134".utf8)
+            default: [byte]
+            }
+        }
+    }
+}

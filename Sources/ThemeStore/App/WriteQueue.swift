@@ -1,0 +1,355 @@
+/// How many threads of the process write at most.
+private let maximumThreads = 8
+
+/// How many of these threads write on one file system at most, because a file system may hang.
+private let maximumThreadsOfFileSystem = 4
+
+/// The writes of this process: one at a time in each folder, in the order of the calls.
+///
+/// A write may wait seconds for other processes. Swift has only as many threads as the processor
+/// has cores, so none of them may wait. A write of a task is a job for one of the queue's threads.
+/// A blocking call waits for its turn, and then writes on its own thread. This is no
+/// `SerialExecutor`, because a job has to fail if no thread can be started, and an executor must
+/// run every job.
+///
+/// The time limit of a write counts from its turn, because it limits the wait for other processes.
+/// If the write before it ran out of time because of another process, it has waited for that
+/// process, too, and its time counts from its call.
+enum WriteQueue {
+    /// The options of a write whose turn begins, or why there is no thread for it.
+    typealias Turn = Result<AppearanceStore.WriteOptions, StoreError>
+
+    /// How a write ended.
+    struct End {
+        /// Whether another process held the lock for the whole time limit.
+        var isLockedOut = false
+        /// Reports the end, once the write no longer keeps others waiting.
+        var report: () -> Void = {}
+    }
+
+    /// Writes, or fails because there is no thread.
+    typealias Work = @Sendable (Turn) -> End
+
+    private static let state = Mutex(State())
+
+    /// Has a job done in turn on a thread of the queue.
+    static func enqueue(
+        for store: StoreLocation,
+        _ options: AppearanceStore.WriteOptions = AppearanceStore.WriteOptions(),
+        _ work: @escaping Work
+    ) {
+        startThread { $0.append(.job(work), options, for: store) }
+    }
+
+    /// Does a blocking call in turn, on the thread of the caller.
+    fileprivate static func inTurn<Value>(
+        of store: StoreLocation,
+        _ options: AppearanceStore.WriteOptions,
+        _ call: (AppearanceStore.WriteOptions) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        // A store in memory has its own turns, and an observer may write during one.
+        if case .memory = store.backing { return try call(options) }
+        let gate = Gate<AppearanceStore.WriteOptions>()
+        state.withLock { $0.append(.blockedThread(gate), options, for: store) }
+        let limited = gate.wait()
+        let place = Place(of: store)
+        do {
+            let value = try call(limited)
+            startThread { $0.endTurn(in: place, isLockedOut: false) }
+            return value
+        } catch {
+            let isLockedOut = error.isLockedOut
+            startThread { $0.endTurn(in: place, isLockedOut: isLockedOut) }
+            throw error
+        }
+    }
+
+    // MARK: Threads
+
+    /// Changes the state, and starts a thread if there is a job for one more.
+    private static func startThread(after change: (inout State) -> Void) {
+        let isNeeded = state.withLock { state in
+            change(&state)
+            let isNeeded = state.threads < state.threadLimit && state.nextPlace != nil
+            if isNeeded { state.threads += 1 }
+            return isNeeded
+        }
+        guard isNeeded else { return }
+        do {
+            try Syscalls.startThread { runJobs(refusal: nil) }
+        } catch {
+            runJobs(refusal: error)
+        }
+    }
+
+    /// Does jobs until there is none, or refuses them if no thread can do them.
+    private static func runJobs(refusal: SystemError?) {
+        while let begun = state.withLock({ $0.begin(isRefused: refusal != nil) }) {
+            let turn: Turn =
+                if let refusal {
+                    .failure(FileOperation(.write, begun.path).failure(.system(refusal)))
+                } else {
+                    .success(begun.options)
+                }
+            let end = begun.work(turn)
+            state.withLock { $0.endTurn(in: begun.place, isLockedOut: end.isLockedOut) }
+            end.report()
+        }
+    }
+}
+
+/// The folder of a store, or a store without one.
+private enum Place: Hashable {
+    case folder(StorePath)
+    case other(StoreLocation)
+
+    init(of store: StoreLocation) {
+        self = store.file.map { .folder($0.parent) } ?? .other(store)
+    }
+
+    /// The file system, as the list of mounts names it.
+    var fileSystem: FileSystemName {
+        switch self {
+        case .folder(let folder): FileSystemName(of: folder)
+        case .other: .memory
+        }
+    }
+}
+
+/// A write that waits for its turn.
+private struct Entry {
+    enum Writer {
+        case job(WriteQueue.Work)
+        case blockedThread(Gate<AppearanceStore.WriteOptions>)
+    }
+
+    let writer: Writer
+    /// Its options, with the deadline that counts from the call.
+    let options: AppearanceStore.WriteOptions
+    /// Calls are numbered in order.
+    let number: Int
+    /// The store's path, for an error.
+    let path: StorePath
+}
+
+/// The writes of a folder.
+private struct Folder {
+    /// Another process that held the lock for a whole time limit.
+    struct LockOut {
+        let timeout: Duration
+        let deadline: LockDeadline
+        /// The number of the newest call before the wait for that process.
+        let newestBefore: Int
+    }
+
+    let fileSystem: FileSystemName
+    /// The write whose turn has begun, or whose job waits for a thread.
+    var current: Entry
+    /// The options of the turn.
+    var options: AppearanceStore.WriteOptions
+    private var newestAtBegin: Int
+    private var arrived: [Entry] = []
+    /// The oldest writes, in reverse order.
+    private var oldest: [Entry] = []
+    private var lockOut: LockOut?
+
+    init(_ entry: Entry, on fileSystem: FileSystemName) {
+        self.fileSystem = fileSystem
+        current = entry
+        options = entry.options
+        newestAtBegin = entry.number
+    }
+
+    mutating func append(_ entry: Entry) {
+        arrived.append(entry)
+    }
+
+    /// Starts the clock of the current write.
+    mutating func startClock(newest: Int) {
+        newestAtBegin = newest
+        options = current.options
+        guard let lockOut else {
+            options.deadline = LockDeadline(options.lockTimeout)
+            return
+        }
+        if current.number <= lockOut.newestBefore {
+            options.deadline = lockOut.deadline
+            if options.lockTimeout > lockOut.timeout {
+                options.deadline = LockDeadline(options.lockTimeout)
+            }
+        }
+    }
+
+    /// Ends the turn of the current write.
+    ///
+    /// - Returns: Whether there is another write, which is the current one now.
+    mutating func advance(isLockedOut: Bool) -> Bool {
+        if !isLockedOut {
+            lockOut = nil
+        } else if lockOut == nil, let deadline = options.deadline {
+            lockOut = LockOut(
+                timeout: options.lockTimeout,
+                deadline: deadline,
+                newestBefore: newestAtBegin
+            )
+        }
+        if oldest.isEmpty {
+            oldest = arrived.reversed()
+            arrived = []
+        }
+        guard let next = oldest.popLast() else {
+            return false
+        }
+        current = next
+        return true
+    }
+}
+
+/// The folders with writes, and the threads.
+private struct State {
+    /// A job whose turn has begun.
+    struct BegunJob {
+        let place: Place
+        let path: StorePath
+        let options: AppearanceStore.WriteOptions
+        let work: WriteQueue.Work
+    }
+
+    /// The folders whose jobs wait for a thread, and the threads of a file system.
+    struct Share {
+        var ready: [Place] = []
+        var threads = 0
+    }
+
+    private var folders: [Place: Folder] = [:]
+    private var shares: [FileSystemName: Share] = [:]
+    private var newestNumber = 0
+    var threads = 0
+
+    /// Adds a write, whose turn begins at once if its folder has no other.
+    mutating func append(
+        _ writer: Entry.Writer,
+        _ options: AppearanceStore.WriteOptions,
+        for store: StoreLocation
+    ) {
+        newestNumber += 1
+        let place = Place(of: store)
+        var options = options
+        options.deadline = LockDeadline(options.lockTimeout)
+        let entry = Entry(
+            writer: writer,
+            options: options,
+            number: newestNumber,
+            path: store.pathInErrors
+        )
+        if folders[place] == nil {
+            folders[place] = Folder(entry, on: place.fileSystem)
+            prepareTurn(in: place)
+        } else {
+            folders[place]?.append(entry)
+        }
+    }
+
+    /// Lets a blocked thread write, or finds a thread for a job.
+    private mutating func prepareTurn(in place: Place) {
+        guard let folder = folders[place] else { return }
+        switch folder.current.writer {
+        case .job:
+            shares[folder.fileSystem, default: Share()].ready.append(place)
+        case .blockedThread(let gate):
+            folders[place]?.startClock(newest: newestNumber)
+            if let options = folders[place]?.options { gate.open(options) }
+        }
+    }
+
+    /// How many threads can be of use now.
+    var threadLimit: Int {
+        min(maximumThreads, maximumThreadsOfFileSystem * shares.count)
+    }
+
+    /// The first folder with a job that one more thread may do.
+    var nextPlace: Place? {
+        for share in shares.values where share.threads < maximumThreadsOfFileSystem {
+            if let place = share.ready.first { return place }
+        }
+        return nil
+    }
+
+    /// Begins the turn of a job.
+    ///
+    /// - Parameter isRefused: Whether the thread could not be started. If another one runs, it does
+    ///   the jobs later.
+    /// - Returns: The job, or `nil` if the thread ends.
+    mutating func begin(isRefused: Bool) -> BegunJob? {
+        let isLeftToOthers = isRefused && threads > 1
+        guard !isLeftToOthers, let place = nextPlace, var folder = folders[place],
+            case .job(let work) = folder.current.writer
+        else {
+            threads -= 1
+            return nil
+        }
+        shares[folder.fileSystem]?.ready.removeFirst()
+        shares[folder.fileSystem]?.threads += 1
+        folder.startClock(newest: newestNumber)
+        folders[place] = folder
+        return BegunJob(
+            place: place,
+            path: folder.current.path,
+            options: folder.options,
+            work: work
+        )
+    }
+
+    /// Ends the turn of a write.
+    mutating func endTurn(in place: Place, isLockedOut: Bool) {
+        guard let folder = folders[place] else { return }
+        if case .job = folder.current.writer {
+            shares[folder.fileSystem]?.threads -= 1
+        }
+        if folders[place]?.advance(isLockedOut: isLockedOut) == true {
+            prepareTurn(in: place)
+        } else {
+            folders[place] = nil
+        }
+        if let share = shares[folder.fileSystem], share.ready.isEmpty, share.threads == 0 {
+            shares[folder.fileSystem] = nil
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether another process held the lock for the whole time limit.
+    var isLockedOut: Bool {
+        fileError?.kind == .lockedTooLong
+    }
+}
+
+extension AppearanceStore {
+    /// Does a blocking call in turn, on the thread of the caller.
+    func inTurn<Value>(
+        _ options: WriteOptions,
+        _ call: (WriteOptions) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        try WriteQueue.inTurn(of: location, options, call)
+    }
+
+    /// Does a blocking call in turn on a thread of the queue, and returns when it is done.
+    func onThread<Value: Sendable>(
+        _ options: WriteOptions,
+        _ call: @escaping @Sendable (WriteOptions) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let outcome: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+            WriteQueue.enqueue(for: location, options) { turn in
+                do throws(StoreError) {
+                    let value = try call(turn.get())
+                    return WriteQueue.End { continuation.resume(returning: .success(value)) }
+                } catch {
+                    return WriteQueue.End(isLockedOut: error.isLockedOut) {
+                        continuation.resume(returning: .failure(error))
+                    }
+                }
+            }
+        }
+        return try outcome.get()
+    }
+}
