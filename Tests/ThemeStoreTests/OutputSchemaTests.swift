@@ -40,6 +40,7 @@ struct OutputSchemaTests {
         "system": ["set light --system -n", "toggle --system -n", "set dark --system"],
         "told": ["explain"],
         "hook": ["explain"],
+        "override": ["explain"],
         "list": ["list"],
         "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
@@ -62,7 +63,11 @@ struct OutputSchemaTests {
             ["ListNames": .names(["org.freedesktop.portal.Desktop"]), "Read": .wrapped(2)]
         )
         let tools = try StandIns(["gsettings": ":", "osascript": ":"])
-        let themectl = try Themectl(bus, tools, environment: ["THEMECTL_SYSTEM": "dark"])
+        let themectl = try Themectl(
+            bus,
+            tools,
+            environment: ["THEMECTL_SYSTEM": "dark", "GTK_THEME": "Adwaita:dark"]
+        )
         for (name, text) in Self.stores { try themectl.home.write(text, to: name) }
         for (name, definition) in definitions {
             for words in Self.lines[name] ?? [] {
@@ -77,9 +82,10 @@ struct OutputSchemaTests {
                         switch value["kind"] {
                         case .string("told"): "told"
                         case .string("hook"): "hook"
+                        case .string("override"): "override"
                         default: "explain"
                         }
-                    let isOfExplain = ["told", "hook", "explain"].contains(name)
+                    let isOfExplain = ["told", "hook", "override", "explain"].contains(name)
                     if isOfExplain, kind != name { continue }
                     #expect(definition.flaws(of: value) == [], "\(words): \(line)")
                     for wrong in value.spoiled {

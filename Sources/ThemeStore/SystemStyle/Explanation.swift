@@ -59,6 +59,14 @@ public struct Explanation: Sendable {
     /// Why the desktop portal has no answer, if it exists but does not work.
     var portalTrouble: PortalTrouble?
 
+    /// The style in force, or `nil` if it is unknown.
+    package var style: InterfaceStyle? {
+        guard failure == nil, let layer = rows.first(where: { $0.hasWon }) else {
+            return nil
+        }
+        return layer.answer?.style ?? (try? system?.get())?.answer?.style
+    }
+
     /// Queries all layers and all sources, each source for at most a second.
     ///
     /// - Parameters:

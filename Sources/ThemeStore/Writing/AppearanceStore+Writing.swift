@@ -25,6 +25,8 @@ package struct WriteReport {
     package let site: SitePolicy
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
+    /// Whether the write created the store's file.
+    package var isNewStore = false
 }
 
 extension AppearanceStore {
@@ -187,6 +189,7 @@ extension StoreTurns {
             }
             let planned = try plan(document, self)
             let edit = planned.edit
+            let isNewStore = turn.text == nil && edit != nil && !options.isDryRun
             guard try commit(turn, edit) else {
                 continue
             }
@@ -203,7 +206,8 @@ extension StoreTurns {
                 documentBefore: document,
                 document: after,
                 site: site(with: after),
-                wasSystem: planned.wasSystem
+                wasSystem: planned.wasSystem,
+                isNewStore: isNewStore
             )
         }
     }

@@ -9,7 +9,7 @@ enum Distrust {
     /// A folder that everybody can write is accepted on the way if it is sticky, as `/tmp` is: a
     /// user can replace only his own files there.
     ///
-    /// - Returns: Why the first that is not trusted is passed over, as the end of a sentence about
+    /// - Returns: Why the first that is not trusted is skipped, as the end of a sentence about
     ///   the path, or `nil` if all are trusted.
     /// - Throws: `SystemError` if something on the way cannot be read.
     static func find(on path: StorePath) throws(SystemError) -> String? {
@@ -28,7 +28,7 @@ enum Distrust {
             let isTarget = names.isEmpty && !isLink
             let isRoots = !isTarget && status.owner == root.owner
             if !isRoots, status.owner != 0, status.owner != Syscalls.effectiveUser {
-                return "'\(entry)' belongs to user \(status.owner), so it is passed over"
+                return "'\(entry)' belongs to user \(status.owner), so it is skipped"
             }
             let isSticky = !isTarget && status.mode & 0o1000 != 0
             if !isLink, status.mode & 0o002 != 0, !isSticky {
@@ -51,7 +51,7 @@ enum Distrust {
     }
 
     private static func writable(_ path: StorePath) -> String {
-        "everybody can write '\(path)', so it is passed over; "
+        "everybody can write '\(path)', so it is skipped; "
             + "try 'chmod o-w \(path.quotedForShell)'"
     }
 }
