@@ -58,7 +58,7 @@ struct ExplainRequest: Request {
                 detail: "\(file.path)" + ": \(file.flaw)".when(!file.runs)
             )
         }
-        let holding = "runner holds \(folders.lock?.description ?? "a lock")"
+        let holding = "runner holds \(folders.lock?.path.description ?? "a lock")"
         let runner = ExplanationRow(
             kind: "hook",
             name: nil,

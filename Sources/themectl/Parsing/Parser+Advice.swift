@@ -5,8 +5,14 @@ import ThemeStore
 extension Parser {
     // MARK: Commands
 
+    /// The advice instead of a line whose command does not exist: the lines to try, in quotes.
+    func advice(insteadOf word: Argument) -> String {
+        let lines = lines(insteadOf: word)
+        return lines.alternatives + ", BY THE CLOCK".when(lines == [ForeignWord.clock])
+    }
+
     /// The lines to try instead of one whose command does not exist.
-    func lines(insteadOf word: Argument) -> [String] {
+    private func lines(insteadOf word: Argument) -> [String] {
         let following = operands.map { $0.text }.dropFirst()
         guard let meant = ForeignWord.command(for: word.text, before: following) else {
             return linesNearest(to: word)

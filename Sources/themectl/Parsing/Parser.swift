@@ -131,7 +131,7 @@ struct Parser {
         if let command = commands.find(word.text) {
             return command
         }
-        throw .usage("'\(word.text)': no such command; try \(lines(insteadOf: word).alternatives)")
+        throw .usage("'\(word.text)': no such command; try \(advice(insteadOf: word))")
     }
 
     private func check(against row: CommandRow) throws(Failure) {

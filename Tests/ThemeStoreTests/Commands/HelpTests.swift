@@ -82,7 +82,7 @@ struct HelpTests {
     func bare() throws {
         let usage = """
             usage: themectl [OPTION...] COMMAND [OPTION...] [OPERAND...]
-            commands: get set toggle reset is watch with portal receive explain list path
+            commands: get set toggle reset is explain list path watch with portal receive
             check migrate hierarchy palette completions help
             try 'themectl help' for more
 

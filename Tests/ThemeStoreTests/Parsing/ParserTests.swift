@@ -1,5 +1,7 @@
 import Testing
 
+@testable import themectl
+
 @Suite("The command line", .bounded, .onOwnThreads)
 struct ParserTests {
     /// Two stores with different values.
@@ -297,9 +299,6 @@ struct ParserTests {
         ("next", "themectl toggle"),
         ("daemon", "themectl watch"), ("info", "themectl explain"), ("man", "themectl help"),
         ("manual", "themectl help"),
-        ("schedule", "man themectl-recipes"), ("sunset", "man themectl-recipes"),
-        ("sunrise", "man themectl-recipes"), ("at 19:00 dark", "man themectl-recipes"),
-        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"),
         ("recipes", "themectl recipe"), ("install", "themectl recipe"),
         ("hook", "themectl hooks"), ("enable", "themectl hooks"), ("disable", "themectl hooks"),
         ("undo", "themectl help"),
@@ -427,13 +426,16 @@ struct ParserTests {
         ("get -o json", "'--json'"), ("get -j", "'--json'"), ("get --origin", "'--show-origin'"),
         ("get --desktop", "'--system'"),
         ("set dark --noop", "'--dry-run'"), ("migrate --from night", "'--key'"),
-        ("set dark --until 19:00", "'man themectl-recipes', BY THE CLOCK"),
-        ("set dark --at 19:00", "'man themectl-recipes', BY THE CLOCK"),
-        ("set dark --for 2h", "'man themectl-recipes', BY THE CLOCK"),
+        ("schedule", clock), ("sunset", clock), ("sunrise", clock), ("at 19:00 dark", clock),
+        ("cron", clock), ("timer", clock), ("set dark --until 19:00", clock),
+        ("set dark --at 19:00", clock),
+        ("set dark --for 2h", clock),
         ("set", three("")), ("set -a L", three(" -a L")), ("init", three("")), ("apply", three("")),
         ("put", three("")), ("seht", three("")), ("select --system", three(" --system")),
         ("lock", three(" --site --lock")), ("set --all", three("")),
     ]
+
+    private static let clock = "'man themectl-recipes', BY THE CLOCK"
 
     private static func three(_ options: String) -> String {
         "'themectl set system\(options)', 'themectl set light\(options)' or 'themectl set dark\(options)'"
