@@ -44,6 +44,7 @@ struct OutputSchemaTests {
         "hook": ["explain"],
         "hooks": ["hooks"],
         "recipe": ["recipe"],
+        "override": ["explain"],
         "list": ["list"],
         "site": ["list --site"],
         "scopes": ["list --scopes", "list --scopes --store odd.json"],
@@ -66,7 +67,11 @@ struct OutputSchemaTests {
             ["ListNames": .names(["org.freedesktop.portal.Desktop"]), "Read": .wrapped(2)]
         )
         let tools = try StandIns(["gsettings": ":", "osascript": ":"])
-        var themectl = try Themectl(bus, tools, environment: ["THEMECTL_SYSTEM": "dark"])
+        var themectl = try Themectl(
+            bus,
+            tools,
+            environment: ["THEMECTL_SYSTEM": "dark", "GTK_THEME": "Adwaita:dark"]
+        )
         themectl.environment["XDG_DATA_DIRS"] = themectl.home.path("data")
         for (name, text) in Self.stores { try themectl.home.write(text, to: name) }
         try themectl.home.setMode(0o755, of: "data/themectl/hooks/b")
@@ -83,9 +88,10 @@ struct OutputSchemaTests {
                         switch value["kind"] {
                         case .string("told"): "told"
                         case .string("hook"): "hook"
+                        case .string("override"): "override"
                         default: "explain"
                         }
-                    let isOfExplain = ["told", "hook", "explain"].contains(name)
+                    let isOfExplain = ["told", "hook", "override", "explain"].contains(name)
                     if isOfExplain, kind != name { continue }
                     #expect(definition.flaws(of: value) == [], "\(words): \(line)")
                     for wrong in value.spoiled {

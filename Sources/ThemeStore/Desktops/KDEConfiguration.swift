@@ -1,8 +1,6 @@
 /// The values of KDE's configuration that decide how its style is changed.
 ///
-/// They are read from the files themselves, because KDE's tools take a tenth of a second each. The
-/// format is KConfig's: groups in brackets, a key a line, and `[$i]` behind a name that may not be
-/// changed (KConfig, `kconfigini.cpp`).
+/// They are read from the files themselves, because KDE's tools take a tenth of a second each.
 struct KDEConfiguration {
     /// The texts of all files, the most important first: the user's own file, or an empty text.
     private let texts: [String]
@@ -19,7 +17,7 @@ struct KDEConfiguration {
     /// Whether the user's own file names global themes for day and night, or switches between them.
     var hasChosenThemes: Bool {
         ["DefaultLightLookAndFeel", "DefaultDarkLookAndFeel", "AutomaticLookAndFeel"].contains {
-            value(of: $0, in: "KDE", of: texts[0]) != nil
+            KeyFile.value(of: $0, in: "KDE", of: texts[0]) != nil
         }
     }
 
@@ -51,28 +49,7 @@ struct KDEConfiguration {
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
-        texts.lazy.compactMap { value(of: key, in: group, of: $0) }.first
-    }
-
-    /// The last value of a key in a group, as KConfig reads it.
-    private func value(of key: String, in group: String, of text: String) -> String? {
-        var isInGroup = false
-        var value: String?
-        for line in text.split(whereSeparator: { $0.isNewline }) {
-            let words = line.trimmed
-            if words.hasPrefix("[") {
-                isInGroup = words == "[\(group)]" || words == "[\(group)][$i]"
-                continue
-            }
-            guard isInGroup, let sign = words.firstIndex(of: "=") else {
-                continue
-            }
-            let name = words[..<sign].trimmed
-            if name == key || name == "\(key)[$i]" {
-                value = String(words[words.index(after: sign)...].trimmed)
-            }
-        }
-        return value
+        texts.lazy.compactMap { KeyFile.value(of: key, in: group, of: $0) }.first
     }
 }
 
@@ -101,16 +78,5 @@ extension ProcessEnvironment {
             return nil
         }
         return Array("\(kdeDefaults):".utf8) + siteFolders
-    }
-}
-
-extension Substring {
-    /// The text without white space at its ends.
-    fileprivate var trimmed: Substring {
-        var text = drop { $0.isWhitespace }
-        while text.last?.isWhitespace == true {
-            text.removeLast()
-        }
-        return text
     }
 }

@@ -22,6 +22,14 @@ extension FileDescriptor {
         return group >= 0 && group != getpgrp()
     }
 
+    /// The columns of this terminal, or `nil` if this is none or its size is unknown: `ioctl` with
+    /// `TIOCGWINSZ`.
+    package var terminalColumns: Int? {
+        let columns = Int(c_terminal_columns(number))
+        guard columns > 0 else { return nil }
+        return columns
+    }
+
     /// Opens the controlling terminal: `openat`, with a name by `TIOCGDEV`, or on macOS by
     /// `ttyname`.
     ///

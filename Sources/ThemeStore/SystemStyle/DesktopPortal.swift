@@ -145,26 +145,38 @@ package enum DesktopPortal {
         }
     }
 
-    /// The style that a running portal reports from a backend other than themectl's.
+    /// What runs on the session bus.
+    package enum Running: Equatable {
+        /// themectl's backend, so programs that ask the portal follow a store.
+        case ownBackend
+        /// A portal that reports this style from another backend.
+        case portal(InterfaceStyle)
+    }
+
+    /// Finds out whether themectl's backend or a portal runs.
     ///
     /// It never starts the portal.
     ///
     /// - Parameters:
     ///   - environment: The variables with the address of the session bus.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: The style, or `nil` if no portal runs, it does not answer, or themectl's backend
-    ///   runs.
-    package static func runningStyle(
+    /// - Returns: The backend, or else the portal, or `nil` if neither runs or answers.
+    package static func running(
         in environment: ProcessEnvironment,
         until deadline: Int64
-    ) -> InterfaceStyle? {
+    ) -> Running? {
         guard var bus = try? SessionBus(in: environment, until: deadline),
-            let names = try? bus.names("ListNames"),
-            names.contains(name), !names.contains(AppearanceSetting.backend)
+            let names = try? bus.names("ListNames")
         else {
             return nil
         }
-        return (try? bus.call(readRequest()).number).flatMap(style)
+        if names.contains(AppearanceSetting.backend) {
+            return .ownBackend
+        }
+        guard names.contains(name), let number = try? bus.call(readRequest()).number else {
+            return nil
+        }
+        return style(of: number).map(Running.portal)
     }
 
     /// Asks a service for the setting.

@@ -37,6 +37,8 @@ package struct WriteReport {
     package let site: SitePolicy
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
+    /// Whether the write created the store's file.
+    package var isNewStore = false
 }
 
 extension AppearanceStore {
@@ -211,6 +213,7 @@ extension StoreTurns {
             }
             let planned = try plan(document, self)
             let edit = planned.edit
+            let isNewStore = turn.text == nil && edit != nil && !options.isDryRun
             guard try commit(turn, edit) else {
                 continue
             }
@@ -227,7 +230,8 @@ extension StoreTurns {
                 documentBefore: document,
                 document: after,
                 site: site(with: after),
-                wasSystem: planned.wasSystem
+                wasSystem: planned.wasSystem,
+                isNewStore: isNewStore
             )
         }
     }

@@ -8,7 +8,7 @@ struct InputFile {
     let path: StorePath
     var isStandardInput = false
 
-    static let standardInput = InputFile(path: StorePath(literal: "<stdin>"), isStandardInput: true)
+    static let standardInput = InputFile(path: .standardInput, isStandardInput: true)
 
     /// Reads its text to the end.
     ///

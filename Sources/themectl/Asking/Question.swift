@@ -191,7 +191,7 @@ extension SystemStyleError {
         let shown = reasons.filter { isSingle || desktops.contains(where: $0.hasPrefix) }
         let list = JSONExcerpt.shortened(shown.joined(separator: "; "), to: 126)
         let rest = "; 'themectl explain' lists all".when(!isSingle)
-        return "no source knows what the system shows (\(list)\(rest)); try --default light"
+        return "no source reports what the system shows (\(list)\(rest)); try --default light"
     }
 }
 

@@ -3,7 +3,7 @@ import ThemeStore
 /// `list`: all apps with a store, or the scopes of one store.
 struct ListRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .reasons,
         summary: "print every app that has a store, and its preference",
         options: [.scopes, .site],
         shared: CommandRow.readerOptions,

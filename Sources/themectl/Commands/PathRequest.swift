@@ -3,7 +3,7 @@ import ThemeStore
 /// `path`: where the store is.
 struct PathRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .reasons,
         summary: "print the path of the store's file, whether it exists or not",
         options: [.site],
         shared: [.app, .store, .quiet],

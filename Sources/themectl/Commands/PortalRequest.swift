@@ -3,7 +3,7 @@ import ThemeStore
 /// `portal`: answers desktop programs through the desktop portal.
 struct PortalRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary: "answer desktop programs through xdg-desktop-portal",
         shared: [.app, .store, .quiet],
         wordings: [.storeFile],

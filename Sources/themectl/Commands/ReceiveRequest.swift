@@ -3,7 +3,7 @@ import ThemeStore
 /// `receive`: takes the style that another machine shows, while it runs.
 struct ReceiveRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary: "take another machine's style from standard input",
         shared: [.quiet],
         examples: ["themectl watch --effective | ssh server themectl receive": nil]

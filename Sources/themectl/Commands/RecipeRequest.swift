@@ -3,7 +3,7 @@ import ThemeStore
 /// `recipe`: lists the programs that can follow, or prints the recipe of one.
 struct RecipeRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary:
             "list the programs that can follow, or print what to add to the configuration of one",
         operand: .init(name: "NAME", count: 0...1, kind: .recipe),

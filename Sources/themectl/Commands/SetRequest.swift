@@ -26,10 +26,8 @@ struct SetRequest: Request {
         arguments = try WriteArguments(line)
         arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
-        if ["unset", "null", "nil", "none"].contains(word.text.lowercased()) {
-            var advice = "reset\(arguments.target.advice)"
-            if arguments.isSystem { advice = "set system --system" }
-            throw line.misuse("'\(word.text)' is not an appearance; try '\(advice)'")
+        if let advice = SetRequest.advice(on: word.text, arguments) {
+            throw line.misuse("'\(word.text)' is not an appearance; try 'themectl \(advice)'")
         }
         if word == Argument("-") {
             value = nil
@@ -39,6 +37,24 @@ struct SetRequest: Request {
         if value == nil, arguments.target.isStandardInput {
             throw line.misuse("VALUE and --store cannot both be standard input")
         }
+    }
+
+    /// The command for a word that other tools have instead of a VALUE, or `nil`.
+    private static func advice(on word: String, _ arguments: WriteArguments) -> String? {
+        let target = arguments.target.advice + " --dry-run".when(arguments.isDryRun)
+        let system = " --system".when(arguments.isSystem)
+        let isPhrase = word.utf8.contains(UInt8(ascii: "="))
+        if isPhrase, let appearance = ForeignWord.appearance(word) {
+            return "set \(appearance.name)\(target)\(system)"
+        }
+        if "follow os device".hasWord(word.lowercased()) {
+            return "set system\(target)\(system)"
+        }
+        guard "unset null nil none".hasWord(word.lowercased()) else { return nil }
+        if arguments.isSystem {
+            return "set system --system"
+        }
+        return "reset\(target)"
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -54,7 +70,8 @@ struct SetRequest: Request {
             write: write,
             store: store,
             arguments: arguments,
-            environment: environment
+            environment: environment,
+            followers: arguments.followers(of: store, after: write, in: environment)
         ).rendered
     }
 

@@ -36,7 +36,7 @@ struct ToggleRequest: Request {
                     if let mistake = error.mistake {
                         throw mistake
                     }
-                    reason = "no source knows what the system shows, so light is assumed"
+                    reason = "no source reports what the system shows, so light is assumed"
                     return nil
                 }
             }
@@ -46,6 +46,7 @@ struct ToggleRequest: Request {
             store: store,
             arguments: arguments,
             environment: environment,
+            followers: arguments.followers(of: store, after: write, in: environment),
             systemReason: write.wasSystem ? reason : nil,
             printsValue: true
         ).rendered

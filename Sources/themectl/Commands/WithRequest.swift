@@ -3,7 +3,7 @@ import ThemeStore
 /// `with`: runs a command under another preference.
 struct WithRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary: "run COMMAND as if VALUE were set",
         operand: .init(name: "VALUE", kind: .appearance),
         commandLine: .required,

@@ -77,6 +77,12 @@ enum Diagnosis {
         }
     }
 
+    /// Whether a store has values of scopes.
+    static func hasScopes(_ location: StoreLocation) -> Bool {
+        let document = try? AppearanceStore(location).document()
+        return document?.storedScopes.isEmpty == false
+    }
+
     // MARK: Owners
 
     /// A clause to be appended to the sentence about an error, if another user's file or folder

@@ -44,6 +44,17 @@ extension String {
 }
 
 extension StorePath {
+    /// The name of standard input in messages.
+    static let standardInput = StorePath(literal: "<stdin>")
+
+    /// The option that names a store at this path.
+    var storeOption: String {
+        if self == .standardInput {
+            return " --store -"
+        }
+        return " --store \(quotedForShell)"
+    }
+
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {
         bytes.text.quotedForShell

@@ -17,10 +17,10 @@ extension StoreError {
             problem.advice(in: file)
         case .unreadableLegacyValue(_, let key, _, let value):
             AppearanceKey.readings(of: value.spelling, named: key).advice { $0 }
-        case .overridesNotAnObject:
-            "; try 'reset --all-scopes' on this store"
-        case .legacyKeysDisagree:
-            "; try 'set' on this store to decide"
+        case .overridesNotAnObject(let file, _):
+            String.advice(toPaste: "themectl reset --all-scopes\(file.storeOption)")
+        case .legacyKeysDisagree(let file, _, _):
+            file.decisions
         // `--store` is no remedy if the site's folders are the problem.
         case .noConfigurationFolder(let variables):
             "; try --store FILE".when(variables.contains("HOME"))
@@ -32,12 +32,22 @@ extension StoreError {
     }
 }
 
+extension StorePath {
+    /// The advice to store one of the styles in this file, to be appended to a sentence.
+    fileprivate var decisions: String {
+        let lines = InterfaceStyle.allCases.map {
+            "themectl set \($0.name)\(storeOption)"
+        }
+        return "; try \(lines.alternatives)".when(quotedForShell.isSameInMessages)
+    }
+}
+
 extension KeyProblem {
     fileprivate func advice(in file: StorePath) -> String {
         guard case .unspelled(let appearance) = reason else {
             return remedy?.advice ?? ""
         }
-        let line = "reset --store \(file.quotedForShell) \(key.options)"
+        let line = "themectl reset\(file.storeOption) \(key.options)"
         let ways = [
             "'--word \(appearance.name)=TEXT'".when(key.kind == .words),
             "'\(line)'".when(appearance == .system && line.isSameInMessages),

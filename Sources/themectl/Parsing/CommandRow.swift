@@ -121,7 +121,7 @@ struct CommandRow {
         static let defaultStyle = Wording(
             option: .default,
             kind: .style,
-            summary: "the style of the system if no source knows it"
+            summary: "the style of the system if no source reports one"
         )
         /// `--system` of a command that changes the desktop's style.
         static let systemChange = Wording(
@@ -174,7 +174,8 @@ extension Option {
 /// The parts of the help, in its order, by their headings.
 enum CommandGroup: String, CaseIterable {
     case setting = "the setting"
-    case origin = "reasons and followers"
+    case followers = "make programs follow"
+    case reasons
     case stores
     case apps = "for app developers"
     case shell = "the shell"

@@ -19,9 +19,7 @@ struct Completion {
     ///   - commands: The commands.
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
         var line = Parser(words, in: commands)
-        while !line.rest.isEmpty {
-            line.readWord()
-        }
+        line.readAll()
         let operands = line.operands + line.trailing
         command = commands.find(operands.first?.text)
         given = line.options

@@ -2,14 +2,17 @@ import ThemeStore
 
 /// Well-known words of other tools, and ours for them.
 enum ForeignWord {
-    /// Other tools' commands in lower case, and ours, with `VALUE` for the appearance that follows.
+    /// Other tools' commands in lower case, and ours.
+    ///
+    /// `VALUE` is the appearance that follows, and `NAME` the next word. The parser completes a
+    /// line without its appearance.
     private static let commands: KeyValuePairs<String, String> = [
-        "reset unset remove delete clear rm": "reset",
+        "reset unset remove delete clear rm forget": "reset",
         "get show read status query current view extract": "get",
         "export dump print cat": "get --json",
         "effective": "get --effective",
         "toggle switch flip invert cycle next previous": "toggle",
-        "set write put": "set",
+        "set write put": "set VALUE",
         "init use apply select choose activate change replace save": "set VALUE",
         "list ls l apps domains": "list",
         "scope scopes": "list --scopes",
@@ -18,30 +21,44 @@ enum ForeignWord {
         "convert": "migrate",
         "explain why doctor diagnose info inspect describe writable": "explain",
         "watch monitor listen follow subscribe daemon tail wait": "watch",
-        "start enable restart serve service": "watch --hooks",
-        "is-active is-enabled": "is VALUE",
-        "run exec env": "with VALUE -- COMMAND",
+        "start restart serve service": "watch --hooks",
+        "enable": "hooks enable NAME",
+        "disable": "hooks disable NAME",
+        "hook": "hooks",
+        "recipes install integrate": "recipe NAME",
+        "is is-active is-enabled": "is VALUE",
+        "run exec env": "with VALUE",
         "lock": "set VALUE --site --lock",
         "unlock": "reset --site",
         "colors colours": "palette",
         "version": "--version",
         "man manual usage": "help",
-        "schedule sunset sunrise at cron timer recipes hook hooks": "man themectl-recipes",
+        "schedule sunset sunrise at cron timer": clock,
     ]
 
+    /// The advice about a time: no command of ours has one.
+    static let clock = "man themectl-recipes"
+
     /// The commands above that store an appearance if one follows.
-    private static let setters = ["toggle", "set", "watch --hooks"]
+    private static let setters = ["toggle", "watch --hooks", "hooks enable NAME"]
 
     /// Other tools, and git's `config`, whose commands follow.
-    private static let tools = "config defaults gsettings dconf git darkman"
+    private static let tools =
+        "config defaults gsettings dconf git darkman plutil plasma-apply-colorscheme"
+
+    /// Words that name the desktop, as the object of a change.
+    private static let desktops = "desktop gnome kde plasma xfce mate cinnamon macos"
 
     /// Words that name the subject of every command, so that they can be left out.
     private static let subjects =
         "theme mode appearance preference style color-scheme colorscheme dark-mode darkmode "
         + "userinterfacestyle appleinterfacestyle org.gnome.desktop.interface"
 
-    /// The appearance that a word means here or elsewhere.
+    /// The appearance that a word means here or elsewhere, also as `theme=dark`.
     static func appearance(_ word: String) -> Appearance? {
+        if let sign = word.firstIndex(of: "="), isSubject(String(word[..<sign])) {
+            return appearance(String(word[word.index(after: sign)...]))
+        }
         // dconf's values are in quotes.
         let word = String(word.filter { $0 != "'" })
         let lower = word.lowercased()
@@ -66,12 +83,17 @@ enum ForeignWord {
         subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")
     }
 
+    /// Whether a word names the desktop.
+    static func isDesktop(_ word: String) -> Bool {
+        desktops.hasWord(word.lowercased())
+    }
+
     /// Our command for another tool's.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - following: The words after it.
-    /// - Returns: The command, with its operand if there is one.
+    /// - Returns: The command, with its operands and options, or `nil`.
     static func command(for name: String, before following: ArraySlice<String>) -> String? {
         var name = name
         var following = following
@@ -90,27 +112,56 @@ enum ForeignWord {
         -> String?
     {
         let word = name.lowercased()
+        let isTool = tools.hasWord(word)
+        if isSubject(word) || word == "hook", let first = following.first,
+            let command = ownCommand(for: first, before: following.dropFirst())
+        {
+            return command
+        }
+        let value = following.lazy.compactMap(appearance).first
+        if let command = compound(word, before: value) {
+            return command
+        }
         // `list-keys` is a way to list.
         let words = [word, String(word.prefix { $0 != "-" })]
         let command = words.lazy.compactMap { word in
             commands.first { $0.key.hasWord(word) }?.value
         }.first
-        let value = following.lazy.compactMap(appearance).first
-        if let command, let value, command.hasWord("VALUE") {
-            let own = command.split(separator: " ").map { $0 == "VALUE" ? value.name[...] : $0 }
-            return own.joined(separator: " ")
-        }
-        let isSetter = command.map(setters.contains) ?? (isSubject(word) || word == "default")
-        if isSetter, let value {
-            return "set \(value.name)"
+        let isSetter =
+            command.map(setters.contains) ?? (isTool || isSubject(word) || word == "default")
+        if let value, isSetter || isDesktop(word) {
+            return "set \(value.name)" + " --system".when(isDesktop(word))
         }
         if let command {
-            return command
+            return command.fillingIn(value, following)
         }
-        if isSubject(word) || tools.hasWord(word) {
-            return "get"
+        if word == "setup", let program = following.first {
+            return "recipe \(program.quotedForShell)"
+        }
+        if isTool || isSubject(word) || isDesktop(word) {
+            return "get" + " --system".when(isDesktop(word))
         }
         return appearance(name).map { "\(word.hasPrefix("is") ? "is" : "set") \($0.name)" }
+    }
+
+    /// Our command for a verb and its object in one word: `set-dark`, `isdark`, `toggle_system`.
+    private static func compound(_ word: String, before value: Appearance?) -> String? {
+        guard let verb = ["set", "is", "toggle", "get"].first(where: { word.hasPrefix($0) })
+        else {
+            return nil
+        }
+        let object = String(word.dropFirst(verb.count).drop { $0 == "-" || $0 == "_" })
+        let isOfDesktop = object == "system" || isDesktop(object)
+        if verb == "set", isOfDesktop, let value {
+            return "set \(value.name) --system"
+        }
+        if verb == "set" || verb == "is" {
+            return Appearance(word: object).map { "\(verb) \($0.name)" }
+        }
+        if isOfDesktop {
+            return "\(verb) --system"
+        }
+        return nil
     }
 
     /// Our option for another tool's, or `nil`.
@@ -138,6 +189,24 @@ enum ForeignWord {
 }
 
 extension String {
+    /// The command with the words that follow instead of `VALUE` and `NAME`.
+    ///
+    /// `VALUE` stays if no appearance follows. Without a name, only the command is left.
+    fileprivate func fillingIn(_ value: Appearance?, _ following: ArraySlice<String>) -> String {
+        let words = split(separator: " ").map { String($0) }
+        guard words.last == "NAME" else {
+            guard let value else { return self }
+            return words.map { $0 == "VALUE" ? value.name : $0 }.joined(separator: " ")
+        }
+        // Several hooks may be named, but only one program.
+        var names = following
+        if words[0] == "recipe" { names = names.prefix(1) }
+        if names.isEmpty {
+            return words[0]
+        }
+        return (words.dropLast() + names.map { $0.quotedForShell }).joined(separator: " ")
+    }
+
     /// Whether a list of words, separated by spaces, has a word.
     func hasWord(_ word: String) -> Bool {
         split(separator: " ").contains { $0 == word }

@@ -15,6 +15,9 @@ extension Argument {
     /// The word as text, with U+FFFD for bytes that are not UTF-8.
     var text: String { bytes.text }
 
+    /// Its text as a shell reads it.
+    var quoted: String { text.quotedForShell }
+
     /// The program of this name, found in `PATH` as by `execvp`.
     func program(in environment: ProcessEnvironment) throws(Failure) -> StorePath {
         try mappingError(ProgramSearch.file(of: bytes, in: environment)) {
@@ -44,6 +47,21 @@ extension Sequence<GivenOption> {
     @inline(__always)
     func has(_ option: Option) -> Bool {
         contains { $0.option == option }
+    }
+
+    /// The options as they were given, with a space before each.
+    var spelled: String {
+        map { " \($0.spelling)\($0.quotedValue)" }.joined()
+    }
+}
+
+extension ArraySlice<Argument> {
+    /// The words as a command line behind one `--`, or nothing if there are none.
+    var commandLine: String {
+        var words = self
+        if first == Argument("--") { words = words.dropFirst() }
+        let line = words.map { " \($0.quoted)" }.joined()
+        return " --\(line)".when(!line.isEmpty)
     }
 }
 

@@ -1,23 +1,113 @@
 import ThemeStore
 
-// Advice about words that are not understood.
+// Advice about words that are not understood. Each line that it suggests can be pasted.
 
 extension Parser {
-    /// The command nearest to a word, or `set` with the nearest appearance.
+    // MARK: Commands
+
+    /// The advice instead of a line whose command does not exist: the lines to try, in quotes.
+    func advice(insteadOf word: Argument) -> String {
+        let lines = lines(insteadOf: word)
+        return lines.alternatives + ", BY THE CLOCK".when(lines == [ForeignWord.clock])
+    }
+
+    /// The lines to try instead of one whose command does not exist.
+    private func lines(insteadOf word: Argument) -> [String] {
+        let following = operands.map { $0.text }.dropFirst()
+        guard let meant = ForeignWord.command(for: word.text, before: following) else {
+            return linesNearest(to: word)
+        }
+        if meant == ForeignWord.clock {
+            return [meant]
+        }
+        let command = commands.find(String(meant.prefix { $0 != " " }))
+        let row = command?.row
+        let options = row.map { fittingOperands(for: $0) + target(for: $0, besides: meant) } ?? ""
+        if meant.hasWord("VALUE") {
+            guard meant.hasPrefix("set ") else {
+                return ["themectl help\(command.map { " \($0.name)" } ?? "")"]
+            }
+            return linesOfThree("\(meant.dropFirst("set VALUE".count))\(options)")
+        }
+        if meant.hasPrefix("with ") {
+            // The command line stands behind the value.
+            let value = operands.indices.dropFirst().first { number in
+                ForeignWord.appearance(operands[number].text) != nil
+            }
+            let line = value.map { all[(places[$0] + 1)...].commandLine } ?? ""
+            if line.isEmpty {
+                return ["themectl help with"]
+            }
+            return ["themectl \(meant)\(line)"]
+        }
+        return ["themectl \(meant)\(options)"]
+    }
+
+    /// The line with the command nearest to a word, or with `set` and the nearest appearance.
     ///
     /// A writing command has to be a single slip away: `setup` means something else.
-    func nearestCommand(to word: String) -> String? {
+    private func linesNearest(to word: Argument) -> [String] {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
-        guard let nearest = Suggestion.nearest(to: word, among: names + appearances) else {
-            return nil
+        guard let nearest = Suggestion.nearest(to: word.text, among: names + appearances) else {
+            return ["themectl help"]
         }
-        let isReader = commands.find(nearest)?.row.isWriter == false
-        guard isReader || Suggestion.nearest(to: word, among: [nearest], within: 1) != nil else {
-            return nil
+        let command = commands.find(nearest)
+        let isReader = command?.row.isWriter == false
+        guard
+            isReader || Suggestion.nearest(to: word.text, among: [nearest], within: 1) != nil
+        else {
+            return ["themectl help"]
         }
-        return appearances.contains(nearest) ? "set \(nearest)" : nearest
+        if let command {
+            return lines(with: command)
+        }
+        let options = commands.find("set").map { target(for: $0.row) } ?? ""
+        return ["themectl set \(nearest)\(options)"]
     }
+
+    /// The lines with a command, and with the operands and options of this line that it accepts.
+    ///
+    /// They are the command's help if it needs more than the line has.
+    private func lines(with command: Command) -> [String] {
+        let row = command.row
+        let options = target(for: row)
+        var operands = operands.dropFirst().prefix(row.mostOperands).map { $0.quoted }
+        if row.operand?.kind == .appearance {
+            operands = operands.compactMap { ForeignWord.appearance($0)?.name }
+        }
+        let line = trailing[...].commandLine
+        if operands.count < row.operand?.count.lowerBound ?? 0
+            || row.commandLine == .required && line.isEmpty
+        {
+            if command.name == "set" {
+                return linesOfThree(options)
+            }
+            return ["themectl help \(command.name)"]
+        }
+        let words = ["themectl", command.name] + operands
+        return ["\(words.joined(separator: " "))\(options)\(line.when(row.commandLine != .none))"]
+    }
+
+    /// The operands of a line that another command takes as well, with a space before each: files,
+    /// or the name of a command.
+    private func fittingOperands(for row: CommandRow) -> String {
+        let operands = operands.dropFirst().filter { operand in
+            switch row.operand?.kind {
+            case .file: true
+            case .command: commands.find(operand.text) != nil
+            default: false
+            }
+        }
+        return operands.prefix(row.mostOperands).map { " \($0.quoted)" }.joined()
+    }
+
+    /// The lines that store each appearance, with these options.
+    func linesOfThree(_ options: String) -> [String] {
+        Appearance.allCases.map { "themectl set \($0.name)\(options)" }
+    }
+
+    // MARK: Operands
 
     /// The error about an operand that is the name of an option, or `nil` if it is none.
     func optionMeant(by word: Argument, _ row: CommandRow) -> Failure? {
@@ -33,30 +123,41 @@ extension Parser {
         }
         let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
         let other = operands.first { ForeignWord.appearance($0.text) == nil }
+        let namesDesktop =
+            row.accepts(.system) && operands.contains { ForeignWord.isDesktop($0.text) }
         let isWordOfOthers = operands.allSatisfy { operand in
             ForeignWord.isSubject(operand.text) || ForeignWord.store(operand.text) != nil
+                || namesDesktop || operand.text == "apps"
         }
         let verb = command?.name ?? ""
+        let options = " --system".when(namesDesktop) + target(for: row)
         var extra = extra
         var advice = help
-        if let value, row.isWriter, other != nil || row.operand == nil {
+        if let value, row.operand?.kind == .appearance, !row.isWriter, namesDesktop {
+            advice = "themectl \(verb) \(value.name)\(options)"
+        } else if let value, row.isWriter, other != nil || row.operand == nil {
             // In `set theme dark`, `theme` is the operand too many.
             extra = other ?? extra
-            advice = (verb == "reset" ? verb : "set \(value.name)") + target(for: row)
+            advice = "themectl set \(value.name)\(options)"
+            if verb == "reset" { advice = "themectl reset\(options)" }
         } else if row.operand == nil, isWordOfOthers {
-            advice = verb + target(for: row)
+            advice = "themectl \(verb)\(options)"
         }
         return misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
-    /// The options to add to a command, so that it acts on the store, key and scope of the line.
+    /// The options to add to a command, so that it acts on the store, key and scope of the line,
+    /// and changes nothing if the line changes nothing.
     ///
     /// Other tools take an app's ID or a file as an operand.
-    func target(for row: CommandRow) -> String {
-        var given = options.filter { given in
-            [.app, .store, .scope, .key, .word, .site, .system].contains(given.option)
-        }
-        for operand in operands.dropFirst() {
+    ///
+    /// - Parameters:
+    ///   - row: The command's row.
+    ///   - line: Words of the line that have some of the options already.
+    /// - Returns: The options that the command accepts, with a space before each.
+    func target(for row: CommandRow, besides line: String = "") -> String {
+        var given = options.filter { $0.option != .quiet }
+        for operand in operands.dropFirst() where row.operand?.kind != .file {
             if let option = ForeignWord.store(operand.text) {
                 given.removeAll { [.app, .store].contains($0.option) }
                 given.append(
@@ -65,7 +166,9 @@ extension Parser {
                 break
             }
         }
-        return given.filter { row.accepts($0.option) }.map { given in
+        return given.filter { given in
+            row.accepts(given.option) && !line.hasWord("--\(given.option.name)")
+        }.map { given in
             if given.option == .store, row.operand?.kind == .file {
                 return given.quotedValue
             }
@@ -75,27 +178,156 @@ extension Parser {
 
     // MARK: Options
 
+    /// The lines to try instead of one with an option that the command does not take.
+    func lines(without given: GivenOption) -> [String] {
+        let verb = command?.name ?? ""
+        let value = operands.dropFirst().lazy.compactMap { ForeignWord.appearance($0.text) }.first
+        switch given.option {
+        case .lock:
+            // The value of `--lock-timeout` is a time.
+            return [help]
+        case .system where verb == "reset":
+            return ["themectl set system --system"]
+        case .all where verb == "list":
+            return ["themectl list"]
+        case .all where verb == "set" || verb == "reset":
+            let options = command.map { target(for: $0.row) } ?? ""
+            var words = "reset"
+            if verb == "set" {
+                guard let value else { return linesOfThree(options) }
+                words = "set \(value.name)"
+            }
+            guard let store = namedStore else {
+                return ["themectl list | cut -f1 | xargs -I{} themectl \(words) --app {}"]
+            }
+            let isAboutScopes = verb == "reset" && Diagnosis.hasScopes(store)
+            return ["themectl \(words)\(" --all-scopes".when(isAboutScopes))\(options)"]
+        default:
+            return [nearestOption(to: given.option.name, within: 1)]
+        }
+    }
+
+    /// The store that the line names, or `nil` if it names none.
+    private var namedStore: StoreLocation? {
+        let given = options.last { [.app, .store].contains($0.option) }
+        guard let given, let value = given.value else { return nil }
+        if given.option == .app {
+            return AppIdentifier(value.text).map { StoreLocation(app: $0, in: .current) }
+        }
+        return StorePath(bytes: value.bytes).map { StoreLocation(file: $0, key: nil) }
+    }
+
     /// The advice about an option that does not exist.
     ///
     /// - Parameters:
     ///   - name: Its name, without hyphens.
     ///   - value: The word that may be its value.
-    /// - Returns: The words to try.
+    /// - Returns: The words to try, in quotes.
     func advice(for name: String, _ value: Argument?) -> String {
+        if "until at for".hasWord(name), command?.row.isWriter != false {
+            return "'\(ForeignWord.clock)', BY THE CLOCK"
+        }
+        let lines = lines(correcting: name, value)
+        return (lines ?? [option(for: name, value) ?? nearestOption(to: name)]).alternatives
+    }
+
+    /// The whole line without an option that does not exist, with what the option means instead, or
+    /// `nil` if an option of ours should replace it.
+    private func lines(correcting name: String, _ value: Argument?) -> [String]? {
+        var whole = self
+        // Only the first mistake gets advice.
+        whole.mistake = .usage("")
+        whole.readAll()
+        guard let command else {
+            return whole.lines(meaning: name, value)
+        }
+        let row = command.row
+        if row.commandLine != .none, "c exec e command run".hasWord(name) {
+            return [line(running: value)]
+        }
+        let isSubject = ForeignWord.isSubject(name)
+        let isDesktop = ForeignWord.isDesktop(name)
+        if command.name == "set" || command.name == "toggle" {
+            var words = whole.operands.dropFirst()
+            if isSubject, let value { words.insert(value, at: words.startIndex) }
+            let appearance =
+                ForeignWord.appearance(name)
+                ?? words.lazy.compactMap { ForeignWord.appearance($0.text) }.first
+            let isKnown = isSubject || isDesktop || ForeignWord.appearance(name) != nil
+            let options =
+                " --system".when(isDesktop)
+                + whole.options.filter { row.accepts($0.option) }.spelled
+            if isKnown, let appearance {
+                return ["themectl set \(appearance.name)\(options)"]
+            }
+            if isKnown, command.name == "toggle" {
+                return ["themectl toggle\(options)"]
+            }
+        }
+        // These ask for what is done here anyway.
+        let isSuperfluous =
+            "user local force yes y verbose".hasWord(name)
+            || command.name == "list" && name == "apps" || row.operand == nil && isSubject
+        guard isSuperfluous, whole.operands.count <= 1 + row.mostOperands else { return nil }
+        return whole.lines(with: command)
+    }
+
+    /// The lines for a command or an appearance that is given as an option: `--set dark`, `--dark`.
+    ///
+    /// They are `nil` if the option's name is neither.
+    private func lines(meaning name: String, _ value: Argument?) -> [String]? {
+        if name == "v" {
+            return ["themectl --version"]
+        }
+        let isLetter = name.unicodeScalars.count == 1
+        if isLetter && name != "l" || "file config global".hasWord(name) { return nil }
+        var line = self
+        let operands = [Argument(name), value].compactMap { $0 }
+        line.operands.insert(contentsOf: operands, at: 0)
+        line.places.insert(contentsOf: operands.map { _ in all.startIndex }, at: 0)
+        if let command = commands.listed.first(where: { $0.name == name }) {
+            return line.lines(with: command)
+        }
+        let following = line.operands.map { $0.text }.dropFirst()
+        guard ForeignWord.command(for: name, before: following) != nil else { return nil }
+        return line.lines(insteadOf: Argument(name))
+    }
+
+    /// The line that runs a command, which other tools take as the value of an option.
+    private func line(running value: Argument?) -> String {
+        var rest = rest
+        guard let row = command?.row, let program = value ?? rest.popFirst() else { return help }
+        var line = words(of: row)
+        // Our own options may follow.
+        var later = Parser(rest, in: commands)
+        later.readAll()
+        let hasOptions = later.options.allSatisfy { row.accepts($0.option) }
+        if later.mistake == nil, later.operands.isEmpty, later.trailing.isEmpty, hasOptions {
+            line += later.options.spelled
+            rest = []
+        }
+        if !rest.isEmpty {
+            return "\(line) -- \(program.quoted)\(rest.map { " \($0.quoted)" }.joined())"
+        }
+        // A text with several words is a shell's command line.
+        let isPlain = program.text.utf8.allSatisfy { byte in
+            byte.isAlphanumeric || "_./-+,:@% ".utf8.contains(byte)
+        }
+        if isPlain {
+            return "\(line) -- \(program.text)"
+        }
+        return "\(line) -- sh -c \(program.quoted)"
+    }
+
+    /// Our option for one that does not exist, with its value, or `nil`.
+    private func option(for name: String, _ value: Argument?) -> String? {
         let row = command?.row
         let word = value ?? rest.first
         switch name {
         case "f", "file", "config":
             if let word, commands.options(of: command).contains(.store) {
-                return "--store \(word.text.quotedForShell)"
+                return "--store \(word.quoted)"
             }
-        case "c", "exec":
-            if let row, row.commandLine != .none {
-                return "\(words(of: row)) -- \(word?.text ?? "COMMAND")"
-            }
-        case "local":
-            // The user's own store is meant anyway.
-            return help
         case "global":
             // The command may follow.
             let row = row ?? rest.lazy.compactMap { commands.find($0.text)?.row }.first
@@ -103,23 +335,20 @@ extension Parser {
                 return "--site"
             }
         default:
-            let isSetting = command == nil || command?.name == "set"
-            if isSetting, let value = ForeignWord.appearance(name) { return "set \(value.name)" }
-            // These ask for what is done here anyway.
-            if let row, rest.isEmpty, "user force yes y verbose".hasWord(name) {
-                return words(of: row)
+            if let row, row.accepts(.system), ForeignWord.isDesktop(name) {
+                return "--system"
             }
             if let row, let option = ForeignWord.option(name, word?.text), row.accepts(option) {
                 return "--\(option.name)"
             }
         }
-        return nearestOption(to: name)
+        return nil
     }
 
     /// The option of the command that is nearest to a name, or else the command's help.
     ///
     /// Without a command, it is one of all options.
-    func nearestOption(to name: String, within limit: Int = .max) -> String {
+    private func nearestOption(to name: String, within limit: Int = .max) -> String {
         let names = commands.options(of: command).map { $0.name }
         let nearest = Suggestion.nearest(to: name, among: names, within: limit)
         return nearest.map { "--\($0)" } ?? help

@@ -6,6 +6,8 @@ import ThemeStore
 /// There are no abbreviations and no guesses.
 struct Parser {
     let commands: CommandTable
+    /// All words.
+    let all: ArraySlice<Argument>
     /// The words still to be read.
     var rest: ArraySlice<Argument>
     /// The options read so far.
@@ -14,12 +16,14 @@ struct Parser {
     var awaiting: GivenOption?
     /// The command's name and its operands.
     var operands: [Argument] = []
+    /// The index of each of them among all words.
+    var places: [Int] = []
     /// The words after `--`.
     var trailing: [Argument] = []
     /// Whether there was a `--`.
     var isEnded = false
     /// The first word that is not understood.
-    private var mistake: Failure?
+    var mistake: Failure?
 
     /// The meaning of a command line.
     enum Parsed {
@@ -32,6 +36,7 @@ struct Parser {
     }
 
     init(_ words: ArraySlice<Argument>, in commands: CommandTable) {
+        all = words
         rest = words
         self.commands = commands
     }
@@ -83,6 +88,13 @@ struct Parser {
         )
     }
 
+    /// Reads all words, and notes the first mistake.
+    mutating func readAll() {
+        while !rest.isEmpty {
+            readWord()
+        }
+    }
+
     /// Reads the next word, which exists, with an option's value after it.
     mutating func readWord() {
         let word = rest.removeFirst()
@@ -91,6 +103,7 @@ struct Parser {
             rest = []
             isEnded = true
         } else if word.bytes.first != "-" || word.bytes.count == 1 {
+            places.append(rest.startIndex - 1)
             operands.append(word)
         } else if word.bytes[1] == "-" {
             readLongOption(word.bytes)
@@ -118,13 +131,7 @@ struct Parser {
         if let command = commands.find(word.text) {
             return command
         }
-        let following = operands.map { $0.text }.dropFirst()
-        let advice =
-            ForeignWord.command(for: word.text, before: following)
-            ?? nearestCommand(to: word.text) ?? "themectl help"
-        let meant = commands.find(String(advice.prefix { $0 != " " }))
-        let options = meant.map { target(for: $0.row) } ?? ""
-        throw .usage("'\(word.text)': no such command; try '\(advice)\(options)'")
+        throw .usage("'\(word.text)': no such command; try \(advice(insteadOf: word))")
     }
 
     private func check(against row: CommandRow) throws(Failure) {
@@ -141,13 +148,8 @@ struct Parser {
         }
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                var advice = nearestOption(to: given.option.name, within: 1)
-                // The value of `--lock-timeout` is a time.
-                if given.option == .lock { advice = help }
-                if given.option == .system, command?.name == "reset" {
-                    advice = "set system --system"
-                }
-                throw misuse("does not take \(given.spelling); try '\(advice)'")
+                let advice = lines(without: given).alternatives
+                throw misuse("does not take \(given.spelling); try \(advice)")
             }
             let own = given.option.row(in: row)
             if let placeholder = own.value, !own.isRepeatable, options[..<place].has(given.option) {
@@ -155,36 +157,42 @@ struct Parser {
             }
         }
         if let operand = row.operand, operands.count < operand.count.lowerBound {
-            throw misuse("\(operand.name) is missing; try '\(help)'")
+            var advice = [help]
+            if command?.name == "set" { advice = linesOfThree(options.spelled) }
+            throw misuse("\(operand.name) is missing; try \(advice.alternatives)")
         }
         if let extra = operands.dropFirst(row.mostOperands).first {
             throw unexpected(extra, row)
         }
         if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded
         {
-            throw misuse("COMMAND is missing; try '\(words(of: row)) -- COMMAND'")
+            throw misuse("COMMAND is missing; try '\(help)'")
         }
     }
 
     /// The error about a command line to run that does not stand behind `--`, or `nil`.
     private var missingEnd: Failure? {
         guard let row = command?.row, row.commandLine != .none, !isEnded,
-            let first = operands.dropFirst(1 + row.mostOperands).first?.text,
-            // A number is no command: `watch -n 1` is the line of another program.
-            Seconds.milliseconds(first) == nil
+            let place = places.dropFirst(1 + row.mostOperands).first
         else {
             return nil
         }
-        return misuse("'--' is missing before '\(first)'; try '\(words(of: row)) -- \(first)'")
+        var front = Parser(all[..<place], in: commands)
+        front.readAll()
+        // The interval of watch(1), which a command of ours does not need.
+        let isInterval = front.options.last?.option == .dryRun && !row.accepts(.dryRun)
+        if isInterval, Seconds.milliseconds(all[place].text) != nil {
+            let line = front.words(of: row) + all[(place + 1)...].commandLine
+            return misuse("does not take -n; try '\(line)'")
+        }
+        let line = front.words(of: row) + all[place...].commandLine
+        return misuse("'--' is missing before '\(all[place].text)'; try '\(line)'")
     }
 
     /// The program, the command, its operands and the options that it accepts.
     func words(of row: CommandRow) -> String {
-        var words = ["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.text }
-        for given in options where row.accepts(given.option) {
-            words.append(given.spelling + given.quotedValue)
-        }
-        return words.joined(separator: " ")
+        let words = ["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.quoted }
+        return words.joined(separator: " ") + options.filter { row.accepts($0.option) }.spelled
     }
 
     // MARK: Options
@@ -245,7 +253,7 @@ struct Parser {
     private mutating func refuse(_ spelling: String, named name: String, _ value: Argument?) {
         mistake =
             mistake ?? missingEnd
-            ?? misuse("\(spelling): no such option; try '\(advice(for: name, value))'")
+            ?? misuse("\(spelling): no such option; try \(advice(for: name, value))")
     }
 
     /// Adds an option.

@@ -38,3 +38,14 @@ enum Suggestion {
         return distances.filter { $0.slips <= most }.min { $0.slips < $1.slips }?.name
     }
 }
+
+extension [String] {
+    /// The texts in quotes, as alternatives: `'a', 'b' or 'c'`.
+    var alternatives: String {
+        let quoted = map { "'\($0)'" }
+        guard let last = quoted.last, count > 1 else {
+            return quoted.joined()
+        }
+        return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+    }
+}

@@ -6,6 +6,8 @@ struct ChangeReport {
     let store: AppearanceStore
     let arguments: WriteArguments
     let environment: ProcessEnvironment
+    /// The programs that follow, for the notes on a terminal, or `nil` if it shows no such note.
+    var followers: Followers?
     /// The clause of `toggle`'s note about the system's style, or `nil` if the preference was light
     /// or dark.
     var systemReason: String?
@@ -21,7 +23,7 @@ struct ChangeReport {
         output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
         if !target.isQuiet {
             let notes = [
-                systemNote, legacyKeyNote, dryRunNote, overrulingNote, desktopNote,
+                systemNote, legacyKeyNote, dryRunNote, overrulingNote, followersNote,
             ]
             output.notes += notes.compactMap { $0 }
         }
@@ -171,23 +173,31 @@ struct ChangeReport {
         return "note: $THEMECTL_APPEARANCE sets \(appearance.name), whatever is stored"
     }
 
-    /// A note for people who store a style but see no change, because the desktop shows another
-    /// style.
-    private var desktopNote: String? {
-        let isSilent = target.isJSON || arguments.isDryRun
-        guard let style = result.current?.style, FileDescriptor.standardError.isTerminal,
-            // No option or variable names another store.
-            store.location.app == .default, target.advice.isEmpty,
-            !isSilent, !HookFolders(in: environment).hasActiveRunner,
-            let shown = DesktopPortal.runningStyle(
-                in: environment,
-                until: Syscalls.deadline(milliseconds: 50)
-            ),
-            shown != style
-        else {
+    /// A note for people at a terminal who may expect that more programs follow.
+    private var followersNote: String? {
+        guard let followers, let current = result.current else { return nil }
+        if let app = target.app, app != .default {
+            return "note: created \(store.path ?? ""), a setting for programs that read it; "
+                + "'\(app.text)' itself may not"
+        }
+        if followers.hasRunner || followers.onBus == .ownBackend {
             return nil
         }
-        return "note: the desktop still shows \(shown.name); to switch it too, "
-            + "try 'themectl set \(style.name) --system'"
+        if let style = current.style, followers.onBus == .portal(style.opposite) {
+            return "note: the desktop still shows \(style.opposite.name); to switch it too, "
+                + "try 'themectl set \(style.name) --system'"
+        }
+        if write.isNewStore, !printsValue {
+            return "note: no program follows this yet; see 'themectl hooks' and 'themectl recipe'"
+        }
+        return nil
     }
+}
+
+/// What follows the app `default`, as far as the note after a change needs it.
+struct Followers {
+    /// Whether a runner of hooks has its lock.
+    var hasRunner = false
+    /// The portal or its backend on the session bus.
+    var onBus: DesktopPortal.Running?
 }

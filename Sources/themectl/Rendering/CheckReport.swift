@@ -71,7 +71,8 @@ struct CheckReport {
 extension StoreProblem {
     /// The advice about a string that is not a word for a preference.
     fileprivate var wordAdvice: String {
-        guard case .error(.unrecognizedValue(_, let value)) = cause, let string = value.string
+        guard case .error(let error) = cause, case .unrecognizedValue(_, let value) = error.cause,
+            let string = value.string
         else {
             return ""
         }

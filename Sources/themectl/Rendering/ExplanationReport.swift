@@ -2,15 +2,26 @@ import ThemeStore
 
 /// The report of `explain`.
 struct ExplanationReport {
+    /// The terminal that the table has to fit.
+    struct Terminal {
+        let columns: Int
+        /// The home folder, written as `~`.
+        let home: String
+    }
+
     let explanation: Explanation
     /// The files in the folders of hooks, and their runner.
     let hooks: [ExplanationRow]
     /// The style that the portal announces to programs, or `nil` if no portal runs.
     let announced: PortalStyle?
+    /// The settings that may give programs another style.
+    let overrides: [StyleOverride]
     /// `$XDG_CURRENT_DESKTOP`.
     let desktops: String
     let warnings: [String]
     let isColored: Bool
+    /// The terminal, or `nil` if each row is one line with whole paths.
+    let terminal: Terminal?
 
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
@@ -22,9 +33,12 @@ struct ExplanationReport {
             if let announced {
                 output.print(json(announced))
             }
+            for override in overrides {
+                output.print(row(override).json)
+            }
         } else {
             if let sentence = explanation.sentence {
-                output.print(sentence.withControlsEscaped)
+                output.print(shown(sentence))
             }
             output.write(table(of: rows))
             if let advice = announced.flatMap(advice) {
@@ -44,23 +58,61 @@ struct ExplanationReport {
         if let announced {
             rows.append(cells(row(announced), marked: announced.agrees == false ? "!" : " "))
         }
-        let widths = TextColumns.widths(of: rows)
+        rows += overrides.map { override in
+            cells(row(override), marked: "!".when(disagrees(override)))
+        }
+        var widths = TextColumns.widths(of: rows)
+        if let terminal {
+            widths = TextColumns.widths(widths, within: max(terminal.columns, 60), shrinking: 2)
+        }
         return rows.map { row in
-            TextColumns.line(row, widths, numbers: 4)
-                .painted(1, if: row[0] == "*" && isColored) + "\n"
+            TextColumns.wrapped(row, widths)
+                .map { $0.painted(1, if: row[0] == "*" && isColored) + "\n" }
+                .joined()
         }.joined()
     }
 
-    /// The mark, the kind, the name, the answer, the time and the detail of a row.
+    /// The mark, the kind, the name, the answer and the detail of a row.
     private func cells(_ row: ExplanationRow, marked mark: String) -> [String] {
         [
             mark,
             row.kind,
             row.name?.withControlsEscaped ?? "-",
             row.answer ?? "-",
-            "\(Seconds.milliseconds(of: row.duration)) ms",
-            row.detail.withControlsEscaped,
+            onTerminal(row.detail),
         ]
+    }
+
+    /// A text on one line, with `~` for the home folder on a terminal.
+    private func onTerminal(_ text: String) -> String {
+        let text = terminal.map { text.abbreviating(home: $0.home) } ?? text
+        return text.withControlsEscaped
+    }
+
+    /// The sentence, wrapped on a terminal.
+    private func shown(_ sentence: String) -> String {
+        let text = onTerminal(sentence)
+        guard let terminal else { return text }
+        return TextColumns.pieces(of: text, columns: max(terminal.columns, 60))
+            .joined(separator: "\n")
+    }
+
+    // MARK: Overrides
+
+    private func row(_ override: StyleOverride) -> ExplanationRow {
+        let consequence = ", so \(override.programs) programs do not follow"
+        return ExplanationRow(
+            kind: "override",
+            name: override.name,
+            answer: override.style?.name,
+            detail: override.detail + consequence.when(disagrees(override))
+        )
+    }
+
+    /// Whether an override gives programs another style than the style in force.
+    private func disagrees(_ override: StyleOverride) -> Bool {
+        guard let style = override.style, let expected = explanation.style else { return false }
+        return style != expected
     }
 
     // MARK: Announced style

@@ -14,14 +14,26 @@ struct HelpText {
     /// The whole help.
     var overview: String {
         """
+        \(paragraph(HelpText.purpose))
+        \(table(HelpText.firstSteps.map { ($0.key, $0.value) }))
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
-        \(paragraph("Get and set an app's appearance: light, dark, or follow the system."))
         \(groups)\
         \(heading("options that most commands take"))\
         \(table(CommandRow.writerOptions + [.help, .version]))
         \(paragraph(HelpText.seeAlso))
         """
     }
+
+    /// The first sentences of README.
+    private static let purpose =
+        "Choose light or dark once. Run 'themectl set dark', and the editors, terminals, desktop "
+        + "and scripts that you have set up to follow it switch together."
+
+    private static let firstSteps: KeyValuePairs<String, String> = [
+        "themectl set dark": "choose dark, and 'light' or 'system' like this",
+        "themectl toggle --system": "switch the desktop itself to the other style",
+        "themectl explain": "print why it is dark or light",
+    ]
 
     private static let seeAlso =
         "See 'themectl help COMMAND' for one command, 'themectl help exit' for exit statuses, "

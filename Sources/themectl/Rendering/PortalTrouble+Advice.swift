@@ -17,7 +17,7 @@ extension PortalTrouble {
             "\(self), or the backend could not start; "
                 + "install xdg-desktop-portal-gtk, and try "
                 + "'dbus-update-activation-environment --systemd "
-                + "WAYLAND_DISPLAY XDG_CURRENT_DESKTOP' and "
+                + "WAYLAND_DISPLAY DISPLAY XDG_CURRENT_DESKTOP' and "
                 + "'systemctl --user restart xdg-desktop-portal'"
         }
     }

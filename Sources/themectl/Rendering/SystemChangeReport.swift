@@ -55,7 +55,7 @@ struct SystemChangeReport {
 
     private var assumptionNote: String? {
         guard isToggled, previous == nil else { return nil }
-        return "note: no source knows what the system shows, so light is assumed"
+        return "note: no source reports what the system shows, so light is assumed"
     }
 
     private var changeNote: String? {

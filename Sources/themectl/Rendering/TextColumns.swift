@@ -34,9 +34,8 @@ enum TextColumns {
     /// - Parameters:
     ///   - cells: The cells. Those that are empty at the end are left out.
     ///   - widths: The columns' widths, without the last.
-    ///   - numbers: The column of numbers, which are compared by their right ends.
     /// - Returns: The line, without its end.
-    static func line(_ cells: [String], _ widths: [Int], numbers: Int? = nil) -> String {
+    static func line(_ cells: [String], _ widths: [Int]) -> String {
         let last = cells.lastIndex { !$0.isEmpty } ?? 0
         var line = ""
         for (column, cell) in cells[...last].enumerated() {
@@ -45,13 +44,67 @@ enum TextColumns {
             if column > 0 {
                 line += "  "
             }
-            if column == numbers {
-                line += space + cell
-            } else {
-                line += cell + space.when(column < last)
-            }
+            line += cell + space.when(column < last)
         }
         return line
+    }
+
+    // MARK: Terminals
+
+    /// The fewest columns of a last cell on a terminal.
+    private static let leastOfLast = 16
+
+    /// The widths of all columns, so that a table fits a terminal.
+    ///
+    /// - Parameters:
+    ///   - widths: The columns' widths, without the last.
+    ///   - columns: The terminal's columns.
+    ///   - flexible: The column that gets narrower if the last has no space.
+    /// - Returns: The widths, with the last.
+    static func widths(_ widths: [Int], within columns: Int, shrinking flexible: Int) -> [Int] {
+        var widths = widths
+        let used = widths.reduce(0) { $0 + $1 + 2 }
+        let missing = max(leastOfLast - (columns - used), 0)
+        widths[flexible] = max(widths[flexible] - missing, 1)
+        return widths + [max(columns - used, leastOfLast)]
+    }
+
+    /// A row with aligned columns, in which a cell that is too long continues on the next line.
+    ///
+    /// - Parameters:
+    ///   - cells: The cells.
+    ///   - widths: The columns' widths. Without the width of the last, there is one line.
+    /// - Returns: The lines, without their ends.
+    static func wrapped(_ cells: [String], _ widths: [Int]) -> [String] {
+        guard widths.count == cells.count else {
+            return [line(cells, widths)]
+        }
+        let parts = zip(cells, widths).map { pieces(of: $0, columns: $1) }
+        let height = parts.map { $0.count }.max() ?? 0
+        return (0..<height).map { number in
+            line(parts.map { $0.dropFirst(number).first ?? "" }, widths)
+        }
+    }
+
+    /// A text divided at blanks, or within a word that is longer than a line.
+    static func pieces(of text: String, columns: Int) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.columnCount + 1 + String(word).columnCount <= columns {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+            while lines[lines.count - 1].columnCount > columns {
+                let scalars = lines[lines.count - 1].unicodeScalars
+                lines[lines.count - 1] = String(scalars.prefix(columns))
+                lines.append(String(scalars.dropFirst(columns)))
+            }
+        }
+        return lines
     }
 }
 
@@ -62,6 +115,31 @@ extension String {
             return "\u{1B}[\(code)m\(self)\u{1B}[0m"
         }
         return self
+    }
+
+    /// The text with `~` for a home folder at the start of the paths in it.
+    ///
+    /// A path in double quotes stays, because a shell reads no `~` there.
+    func abbreviating(home: String) -> String {
+        let home = Array(home.utf8)
+        let bytes = Array(utf8)
+        guard home.count > 1 else { return self }
+        var text: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let rest = bytes[index...]
+            let isStart = index == 0 || " '(".utf8.contains(bytes[index - 1])
+            let next = rest.dropFirst(home.count).first
+            let isEnd = next.map { "/ ':,;)".utf8.contains($0) } ?? true
+            if isStart, isEnd, rest.starts(with: home) {
+                text.append(contentsOf: "~".utf8)
+                index += home.count
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return text.text
     }
 
     /// The number of columns on a terminal: characters outside of sequences for colour.

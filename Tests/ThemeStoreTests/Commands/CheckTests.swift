@@ -101,13 +101,14 @@ struct CheckTests {
             (3, 23, "warning", legacy("isDarkTheme")),
             (
                 3, 38, "error",
-                "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); try 'set' on this store to decide"
+                "'isDarkTheme' is false (light), but 'isDarkMode' at 3:17 is true (dark); "
+                    + "try 'themectl set light --store FILE' or 'themectl set dark --store FILE'"
             ),
             (3, 45, "warning", legacy("APP.CONFIG.DARKMODE")),
             (
                 3, 68, "error",
                 "'APP.CONFIG.DARKMODE' is 1 (light), but 'isDarkMode' at 3:17 is true (dark); "
-                    + "try 'set' on this store to decide"
+                    + "try 'themectl set light --store FILE' or 'themectl set dark --store FILE'"
             ),
             (4, 3, "error", "'userInterfaceStyle' is already at 2:3; try removing one of them"),
             (5, 36, "warning", #""/" is not a scope: it has an empty component"#),

@@ -85,7 +85,51 @@
         )
         func portals(_ names: [String], _ read: FakeBus.Reply) throws {
             let themectl = try themectl(names: names, read: read)
+            _ = try themectl.run("set", "light")
             #expect(try screen("$THEMECTL set dark", in: themectl) == "status 0\n")
+        }
+
+        private static let next =
+            "themectl: note: no program follows this yet; see 'themectl hooks' and 'themectl recipe'\n"
+
+        @Test(
+            "A person who stores the first choice gets the next step, once",
+            PseudoTerminal.needed,
+            arguments: [
+                ("set dark", next), ("set system", next), ("set light", next), ("set dark -q", ""),
+                ("set dark --json >/dev/null", ""), ("set dark --scope a", ""),
+                ("set dark --site", ""), ("set dark -s file", ""), ("set dark -a default", ""),
+                ("set dark 2>errors", ""), ("reset", ""),
+            ]
+        )
+        func nextStep(_ line: String, _ note: String) throws {
+            let themectl = try Themectl(StandIns())
+            #expect(try screen("$THEMECTL \(line)", in: themectl) == note + "status 0\n")
+            #expect(themectl.home.text("errors") ?? "" == "")
+            #expect(try screen("$THEMECTL set dark", in: themectl).hasSuffix("status 0\n"))
+            _ = try themectl.run("set", "light")
+            #expect(try screen("$THEMECTL set dark", in: themectl) == "status 0\n")
+        }
+
+        @Test(
+            "After the first choice of an app, a note names its file, whatever follows",
+            PseudoTerminal.needed,
+            arguments: [
+                ("set dark -a firefox", "firefox"), ("toggle -q -a firefox", nil),
+                ("set dark -a x.y --scope a", "x.y"), ("set dark -n -a x.y", nil),
+            ] as [(String, String?)]
+        )
+        func app(_ line: String, _ app: String?) throws {
+            let themectl = try Themectl(StandIns())
+            let note = app.map { app in
+                "themectl: note: created \(themectl.store(app)), a setting for programs that read "
+                    + "it; '\(app)' itself may not\n"
+            }
+            let first = try screen("$THEMECTL \(line) >/dev/null", in: themectl)
+            #expect(first.contains(note ?? "status 0\n"))
+            #expect(first.contains("created") == (app != nil))
+            let second = try screen("$THEMECTL \(line) >/dev/null", in: themectl)
+            #expect(!second.contains("created"))
         }
 
         @Test("A runner of hooks causes no note", PseudoTerminal.needed, .needs("flock"))

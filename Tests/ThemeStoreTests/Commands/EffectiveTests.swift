@@ -126,7 +126,7 @@ struct EffectiveTests {
         Outcome(
             69,
             errors:
-                "themectl: \(command): no source knows what the system shows (\(reasons)); try --default light\n"
+                "themectl: \(command): no source reports what the system shows (\(reasons)); try --default light\n"
         )
     }
 
@@ -211,7 +211,7 @@ struct EffectiveTests {
                 try failing.shell(line + " --source gsettings")
                     == Outcome(
                         69,
-                        errors: "themectl: get: no source knows what the system shows "
+                        errors: "themectl: get: no source reports what the system shows "
                             + "(gsettings: gsettings failed with status 3); try --default light\n"
                     )
             )
@@ -452,7 +452,7 @@ struct EffectiveTests {
                     0,
                     "dark\n",
                     errors: note(
-                        "no source knows what the system shows, so light is assumed",
+                        "no source reports what the system shows, so light is assumed",
                         "dark"
                     )
                 )

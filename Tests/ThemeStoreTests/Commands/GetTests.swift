@@ -248,7 +248,7 @@ struct GetTests {
             to: "s.json"
         )
         let finding = """
-            s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'reset --all-scopes' on this store
+            s.json:1:32: 'userInterfaceStyleOverrides' is not an object but [1]; try 'themectl reset --all-scopes --store s.json'
 
             """
         #expect(try themectl.line("get -s s.json --strict") == Outcome(0, "dark\n"))

@@ -180,7 +180,7 @@ struct HierarchyTests {
     func noneKnows() throws {
         let themectl = try Themectl(try StandIns())
         let reason = """
-            themectl: hierarchy: no source knows what the system shows (colorfgbg: $COLORFGBG is not set); \
+            themectl: hierarchy: no source reports what the system shows (colorfgbg: $COLORFGBG is not set); \
             try --default light
 
             """

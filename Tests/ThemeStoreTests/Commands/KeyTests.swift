@@ -283,7 +283,7 @@ struct KeyTests {
             Outcome(
                 64,
                 errors: "themectl: ~/f.json: 't' has no value for 'system'; "
-                    + "try 'reset --store ~/f.json --key t=bool'\n"
+                    + "try 'themectl reset --store ~/f.json --key t=bool'\n"
             ), "{}"
         ),
         (

@@ -45,7 +45,7 @@ struct MigrateAllTests {
         "b-unparsable": "b-unparsable.json:1:19: the text ends inside an object",
         "c-conflict":
             "c-conflict.json:1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
-            + "try 'set' on this store to decide",
+            + "try 'themectl set light --store ~/.config/themectl/c-conflict.json' or 'themectl set dark --store ~/.config/themectl/c-conflict.json'",
         "e-loop":
             "e-loop.json: cannot be read: too many symbolic links, or a loop of them",
         "f-unreadable-value":

@@ -360,7 +360,7 @@ struct MigrateTests {
         (
             #"{"isDarkMode":true,"isDarkTheme":false}"#,
             "1:34: 'isDarkTheme' is false (light), but 'isDarkMode' at 1:15 is true (dark); "
-                + "try 'set' on this store to decide"
+                + "try 'themectl set light --store \(store)' or 'themectl set dark --store \(store)'"
         ),
         (
             #"{"isDarkMode":true,}"#,

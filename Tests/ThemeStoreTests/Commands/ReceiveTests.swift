@@ -404,7 +404,7 @@ struct ReceiveTests {
         let get = #"env \#(variables) "$THEMECTL" get --source received || echo $?"#
         let outcome = try script("\(get)\nreceive 4; tell 4 light; \(get)")
         let unknown =
-            "get: no source knows what the system shows (received: \(reason)); try --default light"
+            "get: no source reports what the system shows (received: \(reason)); try --default light"
         let error = output == "69\n" ? unknown : reason
         #expect(
             outcome

@@ -242,7 +242,7 @@ struct SetTests {
         let before = try themectl.facts("s")
         let refusal = """
             themectl: s:1:32: 'userInterfaceStyleOverrides' is not an object but 7; \
-            try 'reset --all-scopes' on this store
+            try 'themectl reset --all-scopes --store s'
 
             """
         #expect(try themectl.line("set dark --scope a -s s") == Outcome(65, errors: refusal))
@@ -257,7 +257,11 @@ struct SetTests {
     @Test(
         "Wrong usage changes nothing and suggests what was meant",
         arguments: [
-            ("set", "set: VALUE is missing; try 'themectl help set'"),
+            (
+                "set",
+                "set: VALUE is missing; "
+                    + "try 'themectl set system', 'themectl set light' or 'themectl set dark'"
+            ),
             ("set drak", "set: 'drak' is not an appearance; try 'dark'"),
             ("set lihgt", "set: 'lihgt' is not an appearance; try 'light'"),
             ("set sytem", "set: 'sytem' is not an appearance; try 'system'"),
@@ -268,7 +272,7 @@ struct SetTests {
             ("set 2.0", "set: '2.0' is not an appearance; try system, light, dark"),
             ("set -- -1", "set: '-1' is not an appearance; try system, light, dark"),
             ("set light dark", "set: unexpected operand 'dark'; try 'themectl help set'"),
-            ("set - light", "set: unexpected operand '-'; try 'set light'"),
+            ("set - light", "set: unexpected operand '-'; try 'themectl set light'"),
             ("set - -s -", "set: VALUE and --store cannot both be standard input"),
             ("set light --all-scopes", "set: does not take --all-scopes; try 'themectl help set'"),
             ("set light --scope", "set: --scope: needs a value: PATH"),
@@ -281,11 +285,11 @@ struct SetTests {
                 "set light --lock-timeout -1",
                 "set: --lock-timeout: '-1' is not a number of seconds up to a year; try 5 or 0.5"
             ),
-            ("seet light", "'seet': no such command; try 'set'"),
-            ("toggel", "'toggel': no such command; try 'toggle'"),
-            ("toggle light", "toggle: unexpected operand 'light'; try 'set light'"),
+            ("seet light", "'seet': no such command; try 'themectl set light'"),
+            ("toggel", "'toggel': no such command; try 'themectl toggle'"),
+            ("toggle light", "toggle: unexpected operand 'light'; try 'themectl set light'"),
             ("toggle --scopes", "toggle: does not take --scopes; try '--scope'"),
-            ("reset light", "reset: unexpected operand 'light'; try 'reset'"),
+            ("reset light", "reset: unexpected operand 'light'; try 'themectl reset'"),
             (
                 "reset --scope a --all-scopes",
                 "reset: --scope and --all-scopes exclude each other; try one of them"
@@ -293,7 +297,7 @@ struct SetTests {
             ("reset --all-scope", "reset: --all-scope: no such option; try '--all-scopes'"),
             ("set light --dry-rnu", "set: --dry-rnu: no such option; try '--dry-run'"),
             ("set light -nx", "set: -x: no such option; try 'themectl help set'"),
-            ("set unset", "set: 'unset' is not an appearance; try 'reset'"),
+            ("set unset", "set: 'unset' is not an appearance; try 'themectl reset'"),
             ("set prefer-dark", "set: 'prefer-dark' is not an appearance; try 'dark'"),
             (
                 "set light --app x --store y",

@@ -96,7 +96,7 @@ struct SystemChangeTests {
     @Test("toggle prints the opposite of the system's style, or of light if it is unknown")
     func toggle() throws {
         let themectl = try themectl()
-        let note = "themectl: note: no source knows what the system shows, so light is assumed\n"
+        let note = "themectl: note: no source reports what the system shows, so light is assumed\n"
         #expect(try themectl.line("toggle --system") == Outcome(0, "dark\n", errors: note))
         #expect(try themectl.line("toggle --system") == Outcome(0, "light\n"))
         let report =
@@ -535,7 +535,7 @@ struct SystemChangeTests {
                 "toggle --system --store -",
                 "toggle: --store and --system exclude each other; try one of them"
             ),
-            ("reset --system", "reset: does not take --system; try 'set system --system'"),
+            ("reset --system", "reset: does not take --system; try 'themectl set system --system'"),
         ]
     )
     func misuse(_ line: String, _ message: String) throws {

@@ -3,7 +3,7 @@ import Testing
 @Suite("toggle", .bounded, .onOwnThreads)
 struct ToggleTests {
     private static let note = """
-        themectl: note: the preference was system, and no source knows what the system shows, so light is assumed; \
+        themectl: note: the preference was system, and no source reports what the system shows, so light is assumed; \
         pinned dark, try 'themectl reset' to follow the system again
 
         """

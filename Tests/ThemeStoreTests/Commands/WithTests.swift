@@ -261,10 +261,10 @@ struct WithTests {
         "Wrong usage of with runs nothing",
         arguments: [
             (["with"], "with: VALUE is missing; try 'themectl help with'"),
-            (["with", "dark"], "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"),
+            (["with", "dark"], "with: COMMAND is missing; try 'themectl help with'"),
             (
                 ["with", "dark", "--"],
-                "with: COMMAND is missing; try 'themectl with dark -- COMMAND'"
+                "with: COMMAND is missing; try 'themectl help with'"
             ),
             (
                 ["with", "dark", "echo"],

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import themectl
+
 @Suite("The command line", .bounded, .onOwnThreads)
 struct ParserTests {
     /// Two stores with different values.
@@ -46,12 +48,12 @@ struct ParserTests {
     }
 
     static let usageErrors: [(line: String, message: String)] = [
-        ("gte", "'gte': no such command; try 'get'"),
-        ("lst", "'lst': no such command; try 'list'"),
-        ("chekc", "'chekc': no such command; try 'check'"),
+        ("gte", "'gte': no such command; try 'themectl get'"),
+        ("lst", "'lst': no such command; try 'themectl list'"),
+        ("chekc", "'chekc': no such command; try 'themectl check'"),
         ("nonsense", "'nonsense': no such command; try 'themectl help'"),
-        ("GET", "'GET': no such command; try 'get'"),
-        ("ge", "'ge': no such command; try 'get'"),
+        ("GET", "'GET': no such command; try 'themectl get'"),
+        ("ge", "'ge': no such command; try 'themectl get'"),
         ("-", "'-': no such command; try 'themectl help'"),
         ("-- -q", "'-q': no such command; try 'themectl help'"),
         ("-q", "no command given; try 'themectl help'"),
@@ -60,7 +62,7 @@ struct ParserTests {
         ("get --sotre x", "get: --sotre: no such option; try '--store'"),
         // The mark does not join the second hyphen.
         ("get --\u{301}json", "get: --\u{301}json: no such option; try '--json'"),
-        ("set nil --system", "set: 'nil' is not an appearance; try 'set system --system'"),
+        ("set nil --system", "set: 'nil' is not an appearance; try 'themectl set system --system'"),
         ("get --stor=x", "get: --stor: no such option; try '--store'"),
         ("get --stric", "get: --stric: no such option; try '--strict'"),
         ("get --nonsense", "get: --nonsense: no such option; try 'themectl help get'"),
@@ -68,8 +70,8 @@ struct ParserTests {
         ("get --JSON", "get: --JSON: no such option; try '--json'"),
         ("get ---", "get: ---: no such option; try 'themectl help get'"),
         ("get --=x", "get: --: no such option; try 'themectl help get'"),
-        ("--list", "--list: no such option; try 'themectl help'"),
-        ("-v", "-v: no such option; try 'themectl help'"),
+        ("--list", "--list: no such option; try 'themectl list'"),
+        ("-v", "-v: no such option; try 'themectl --version'"),
         ("get -Q", "get: -Q: no such option; try 'themectl help get'"),
         ("-x get", "-x: no such option; try 'themectl help'"),
         ("--nonsense get", "--nonsense: no such option; try 'themectl help'"),
@@ -87,18 +89,18 @@ struct ParserTests {
         ("get extra", "get: unexpected operand 'extra'; try 'themectl help get'"),
         (
             "get com.example.Notes",
-            "get: unexpected operand 'com.example.Notes'; try 'get --app com.example.Notes'"
+            "get: unexpected operand 'com.example.Notes'; try 'themectl get --app com.example.Notes'"
         ),
         (
             "set com.example.Notes dark",
             "set: unexpected operand 'com.example.Notes'; "
-                + "try 'set dark --app com.example.Notes'"
+                + "try 'themectl set dark --app com.example.Notes'"
         ),
         (
             "toggle settings.json",
-            "toggle: unexpected operand 'settings.json'; try 'toggle --store settings.json'"
+            "toggle: unexpected operand 'settings.json'; try 'themectl toggle --store settings.json'"
         ),
-        ("explain ./a", "explain: unexpected operand './a'; try 'explain --store ./a'"),
+        ("explain ./a", "explain: unexpected operand './a'; try 'themectl explain --store ./a'"),
         (
             "completions bash a.b",
             "completions: unexpected operand 'a.b'; try 'themectl help completions'"
@@ -108,13 +110,12 @@ struct ParserTests {
         ("get -a x -s y", "get: --app and --store exclude each other; try one of them"),
         ("is dark -n", "is: does not take -n; try 'themectl help is'"),
         ("get -n", "get: does not take -n; try 'themectl help get'"),
-        ("watch -n 1", "watch: does not take -n; try 'themectl help watch'"),
-        ("watch -n 1 date", "watch: does not take -n; try 'themectl help watch'"),
+        ("watch -n 1", "watch: does not take -n; try 'themectl watch'"),
+        ("list --all", "list: does not take --all; try 'themectl list'"),
         ("watch 1", "watch: unexpected operand '1'; try 'themectl help watch'"),
-        ("reset --all", "reset: does not take --all; try '--all-scopes'"),
         ("list --scope a", "list: does not take --scope; try '--scopes'"),
         ("get -o raw", "get: -o: no such option; try 'themectl help get'"),
-        ("set --force dark", "set: --force: no such option; try 'themectl help set'"),
+        ("set --force dark", "set: --force: no such option; try 'themectl set dark'"),
         ("get --dark", "get: --dark: no such option; try 'themectl help get'"),
         ("explain -v", "explain: -v: no such option; try 'themectl help explain'"),
         ("set dark -S checkout", "set: -S: no such option; try 'themectl help set'"),
@@ -130,21 +131,21 @@ struct ParserTests {
         ("-aL get --app D", "get: --app is given twice; try one ID"),
         ("reset --scope a --scope b", "reset: --scope is given twice; try one PATH"),
         ("palette --as css --as sh", "palette: --as is given twice; try one FORM"),
-        ("set theme dark", "set: unexpected operand 'theme'; try 'set dark'"),
+        ("set theme dark", "set: unexpected operand 'theme'; try 'themectl set dark'"),
         ("set dark light", "set: unexpected operand 'light'; try 'themectl help set'"),
-        ("toggle light", "toggle: unexpected operand 'light'; try 'set light'"),
+        ("toggle light", "toggle: unexpected operand 'light'; try 'themectl set light'"),
         (
             "toggle light/dark",
             "toggle: unexpected operand 'light/dark'; try 'themectl help toggle'"
         ),
-        ("reset night", "reset: unexpected operand 'night'; try 'reset'"),
-        ("reset dark", "reset: unexpected operand 'dark'; try 'reset'"),
+        ("reset night", "reset: unexpected operand 'night'; try 'themectl reset'"),
+        ("reset dark", "reset: unexpected operand 'dark'; try 'themectl reset'"),
         ("get effective", "get: unexpected operand 'effective'; try '--effective'"),
         ("get system", "get: unexpected operand 'system'; try '--system'"),
         ("set dark system", "set: unexpected operand 'system'; try '--system'"),
         ("set system dark", "set: unexpected operand 'system'; try '--system'"),
-        ("set --dark", "set: --dark: no such option; try 'set dark'"),
-        ("--night", "--night: no such option; try 'set dark'"),
+        ("set --dark", "set: --dark: no such option; try 'themectl set dark'"),
+        ("--night", "--night: no such option; try 'themectl set dark'"),
         ("get --dark", "get: --dark: no such option; try 'themectl help get'"),
         ("list scopes", "list: unexpected operand 'scopes'; try '--scopes'"),
         ("set dark scope checkout", "set: unexpected operand 'scope'; try '--scope'"),
@@ -159,21 +160,24 @@ struct ParserTests {
             "watch: -c: no such option; try 'themectl watch --effective -- ls'"
         ),
         ("watch --exec ls", "watch: --exec: no such option; try 'themectl watch -- ls'"),
-        ("set --local dark", "set: --local: no such option; try 'themectl help set'"),
+        ("set --local dark", "set: --local: no such option; try 'themectl set dark'"),
         (
             "palette --check --as json",
             "palette: --as and --check exclude each other; try one of them"
         ),
-        ("watch -c", "watch: -c: no such option; try 'themectl watch -- COMMAND'"),
+        ("watch -c", "watch: -c: no such option; try 'themectl help watch'"),
         ("with dark -c ls", "with: -c: no such option; try 'themectl with dark -- ls'"),
         ("get -c x", "get: -c: no such option; try 'themectl help get'"),
         ("get dark", "get: unexpected operand 'dark'; try 'themectl help get'"),
-        ("with dark sh -c x", "with: '--' is missing before 'sh'; try 'themectl with dark -- sh'"),
+        (
+            "with dark sh -c x",
+            "with: '--' is missing before 'sh'; try 'themectl with dark -- sh -c x'"
+        ),
         (
             "with dark grep -q x",
-            "with: '--' is missing before 'grep'; try 'themectl with dark -- grep'"
+            "with: '--' is missing before 'grep'; try 'themectl with dark -- grep -q x'"
         ),
-        ("watch make -j", "watch: '--' is missing before 'make'; try 'themectl watch -- make'"),
+        ("watch make -j", "watch: '--' is missing before 'make'; try 'themectl watch -- make -j'"),
         (
             "watch ./script.sh",
             "watch: '--' is missing before './script.sh'; try 'themectl watch -- ./script.sh'"
@@ -185,32 +189,38 @@ struct ParserTests {
         ("set dark --unlock", "set: --unlock needs --site; try --site --unlock"),
         ("set darkmode", "set: 'darkmode' is not an appearance; try 'dark'"),
         ("palette check", "palette: 'check' is not a role; try '--check'"),
-        ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
+        ("watch --", "watch: COMMAND is missing; try 'themectl help watch'"),
         ("--complete", "--complete: no such option; try 'themectl help'"),
         ("help --json", "help: does not take --json; try 'themectl help help'"),
-        ("get theme", "get: unexpected operand 'theme'; try 'get'"),
-        ("get appearance", "get: unexpected operand 'appearance'; try 'get'"),
-        ("get color-scheme", "get: unexpected operand 'color-scheme'; try 'get'"),
+        ("get theme", "get: unexpected operand 'theme'; try 'themectl get'"),
+        ("get appearance", "get: unexpected operand 'appearance'; try 'themectl get'"),
+        ("get color-scheme", "get: unexpected operand 'color-scheme'; try 'themectl get'"),
         (
             "get org.gnome.desktop.interface color-scheme",
-            "get: unexpected operand 'org.gnome.desktop.interface'; try 'get'"
+            "get: unexpected operand 'org.gnome.desktop.interface'; try 'themectl get'"
         ),
-        ("toggle theme dark", "toggle: unexpected operand 'theme'; try 'set dark'"),
-        ("reset theme", "reset: unexpected operand 'theme'; try 'reset'"),
-        ("unset --store=f.json", "'unset': no such command; try 'reset --store f.json'"),
-        ("unset -qsf.json", "'unset': no such command; try 'reset --store f.json'"),
-        ("-nsf.json dark", "'dark': no such command; try 'set dark --store f.json'"),
-        ("-ax.y unset", "'unset': no such command; try 'reset --app x.y'"),
+        ("toggle theme dark", "toggle: unexpected operand 'theme'; try 'themectl set dark'"),
+        ("reset theme", "reset: unexpected operand 'theme'; try 'themectl reset'"),
+        ("unset --store=f.json", "'unset': no such command; try 'themectl reset --store f.json'"),
+        ("unset -qsf.json", "'unset': no such command; try 'themectl reset --store f.json'"),
+        (
+            "-nsf.json dark",
+            "'dark': no such command; try 'themectl set dark --dry-run --store f.json'"
+        ),
+        ("-ax.y unset", "'unset': no such command; try 'themectl reset --app x.y'"),
         (
             "switch dark --app=x.y --scope=a",
-            "'switch': no such command; try 'set dark --app x.y --scope a'"
+            "'switch': no such command; try 'themectl set dark --app x.y --scope a'"
         ),
         (
             "unset --key k=bool --store=f.json",
-            "'unset': no such command; try 'reset --key k=bool --store f.json'"
+            "'unset': no such command; try 'themectl reset --key k=bool --store f.json'"
         ),
-        ("set nil -s f.json", "set: 'nil' is not an appearance; try 'reset --store f.json'"),
-        ("set none --site", "set: 'none' is not an appearance; try 'reset --site'"),
+        (
+            "set nil -s f.json",
+            "set: 'nil' is not an appearance; try 'themectl reset --store f.json'"
+        ),
+        ("set none --site", "set: 'none' is not an appearance; try 'themectl reset --site'"),
         (
             "watch -s f.json --effective date",
             "watch: '--' is missing before 'date'; "
@@ -219,8 +229,8 @@ struct ParserTests {
         ("is effective", "is: unexpected operand 'effective'; try '--effective'"),
         ("is effective dark", "is: unexpected operand 'effective'; try '--effective'"),
         ("set dry-run", "set: unexpected operand 'dry-run'; try '--dry-run'"),
-        ("set nil", "set: 'nil' is not an appearance; try 'reset'"),
-        ("set none", "set: 'none' is not an appearance; try 'reset'"),
+        ("set nil", "set: 'nil' is not an appearance; try 'themectl reset'"),
+        ("set none", "set: 'none' is not an appearance; try 'themectl reset'"),
         ("with dark true", "with: '--' is missing before 'true'; try 'themectl with dark -- true'"),
         ("--global set dark", "--global: no such option; try '--site'"),
         ("--global get", "--global: no such option; try 'themectl help'"),
@@ -242,110 +252,234 @@ struct ParserTests {
     }
 
     static let wordsOfOtherTools: [(line: String, command: String)] = [
-        ("unset", "reset"), ("remove", "reset"), ("delete", "reset"), ("clear", "reset"),
-        ("rm", "reset"),
-        ("UNSET", "reset"), ("show", "get"), ("read", "get"), ("status", "get"),
-        ("print", "get --json"),
-        ("query", "get"),
-        ("theme", "get"), ("mode", "get"), ("switch", "toggle"), ("flip", "toggle"),
-        ("invert", "toggle"),
-        ("switch dark", "set dark"), ("switch on", "set dark"), ("theme off", "set light"),
-        ("default light", "set light"), ("on", "set dark"), ("off", "set light"),
-        ("listen", "watch"),
-        ("flip 1", "set light"), ("theme night", "set dark"),
-        ("mode day", "set light"),
-        ("default dark", "set dark"), ("write light", "set light"), ("put", "set"),
-        ("dark", "set dark"), ("light", "set light"), ("night", "set dark"), ("black", "set dark"),
-        ("day", "set light"), ("white", "set light"),
-        ("auto", "set system"),
-        ("default", "set system"), ("unspecified", "set system"), ("2", "set dark"), ("ls", "list"),
-        ("dark-mode on", "set dark"), ("scopes", "list --scopes"), ("scope list", "list --scopes"),
-        ("use dark", "set dark"), ("enable dark", "set dark"),
-        ("apps", "list"),
-        ("domains", "list"),
-        ("which", "path"), ("where", "path"), ("file", "path"),
-        ("lint", "check"), ("validate", "check"), ("verify", "check"), ("doctor", "explain"),
-        ("monitor", "watch"),
-        ("follow", "watch"), ("subscribe", "watch"),
-        ("why", "explain"), ("colors", "palette"), ("colours", "palette"),
-        ("upgrade", "check"),
-        ("convert", "migrate"), ("version", "--version"), ("ligth", "set light"),
-        ("drak", "set dark"),
-        ("sytem", "set system"), ("complet", "completions"),
-        ("current", "get"), ("effective", "get --effective"), ("cycle", "toggle"),
-        ("next", "toggle"),
-        ("daemon", "watch"), ("info", "explain"), ("man", "help"), ("manual", "help"),
-        ("schedule", "man themectl-recipes"),
-        ("sunset", "man themectl-recipes"), ("sunrise", "man themectl-recipes"),
-        ("recipes", "man themectl-recipes"), ("hooks", "man themectl-recipes"),
-        ("at 19:00 dark", "man themectl-recipes"),
-        ("cron", "man themectl-recipes"), ("timer", "man themectl-recipes"),
+        ("unset", "themectl reset"), ("remove", "themectl reset"), ("delete", "themectl reset"),
+        ("clear", "themectl reset"),
+        ("rm", "themectl reset"),
+        ("UNSET", "themectl reset"), ("show", "themectl get"), ("read", "themectl get"),
+        ("status", "themectl get"),
+        ("print", "themectl get --json"),
+        ("query", "themectl get"),
+        ("theme", "themectl get"), ("mode", "themectl get"), ("switch", "themectl toggle"),
+        ("flip", "themectl toggle"),
+        ("invert", "themectl toggle"),
+        ("switch dark", "themectl set dark"), ("switch on", "themectl set dark"),
+        ("theme off", "themectl set light"),
+        ("default light", "themectl set light"), ("on", "themectl set dark"),
+        ("off", "themectl set light"),
+        ("listen", "themectl watch"),
+        ("flip 1", "themectl set light"), ("theme night", "themectl set dark"),
+        ("mode day", "themectl set light"),
+        ("default dark", "themectl set dark"), ("write light", "themectl set light"),
+        ("put dark", "themectl set dark"),
+        ("dark", "themectl set dark"), ("light", "themectl set light"),
+        ("night", "themectl set dark"), ("black", "themectl set dark"),
+        ("day", "themectl set light"), ("white", "themectl set light"),
+        ("auto", "themectl set system"),
+        ("default", "themectl set system"), ("unspecified", "themectl set system"),
+        ("2", "themectl set dark"), ("ls", "themectl list"),
+        ("dark-mode on", "themectl set dark"), ("scopes", "themectl list --scopes"),
+        ("scope list", "themectl list --scopes"),
+        ("use dark", "themectl set dark"), ("enable dark", "themectl set dark"),
+        ("apps", "themectl list"),
+        ("domains", "themectl list"),
+        ("which", "themectl path"), ("where", "themectl path"), ("file", "themectl path"),
+        ("lint", "themectl check"), ("validate", "themectl check"), ("verify", "themectl check"),
+        ("doctor", "themectl explain"),
+        ("monitor", "themectl watch"),
+        ("follow", "themectl watch"), ("subscribe", "themectl watch"),
+        ("why", "themectl explain"), ("colors", "themectl palette"),
+        ("colours", "themectl palette"),
+        ("upgrade", "themectl check"),
+        ("convert", "themectl migrate"), ("version", "themectl --version"),
+        ("ligth", "themectl set light"),
+        ("drak", "themectl set dark"),
+        ("sytem", "themectl set system"), ("complet bash", "themectl completions bash"),
+        ("complet", "themectl help completions"),
+        ("current", "themectl get"), ("effective", "themectl get --effective"),
+        ("cycle", "themectl toggle"),
+        ("next", "themectl toggle"),
+        ("daemon", "themectl watch"), ("info", "themectl explain"), ("man", "themectl help"),
+        ("manual", "themectl help"),
+        ("recipes", "themectl recipe"), ("install", "themectl recipe"),
+        ("hook", "themectl hooks"), ("enable", "themectl hooks"), ("disable", "themectl hooks"),
         ("undo", "themectl help"),
         ("restore", "themectl help"),
-        ("config", "path"),
-        ("read -g AppleInterfaceStyle", "get"), ("write -g AppleInterfaceStyle Dark", "set dark"),
-        ("delete -g AppleInterfaceStyle", "reset"),
-        ("write NSGlobalDomain AppleInterfaceStyle Dark", "set dark"),
-        ("dark --", "set dark"),
-        ("gte --nonsense", "get"),
+        ("config", "themectl path"),
+        ("read -g AppleInterfaceStyle", "themectl get"),
+        ("write -g AppleInterfaceStyle Dark", "themectl set dark"),
+        ("delete -g AppleInterfaceStyle", "themectl reset"),
+        ("write NSGlobalDomain AppleInterfaceStyle Dark", "themectl set dark"),
+        ("dark --", "themectl set dark"),
+        ("gte --nonsense", "themectl get"),
     ]
 
-    /// Lines typed from habit of git, gsettings, dconf, defaults, systemctl, plutil and others.
+    /// Lines typed from habit of git, gsettings, dconf, defaults, darkman, watch(1) and others.
     static let remembered: [(line: String, advice: String)] = [
-        ("edit", "path"),
-        ("open", "path"), ("export", "get --json"),
-        ("read com.example.App", "get --app com.example.App"),
-        ("write com.example.App userInterfaceStyle 2", "set dark --app com.example.App"),
-        ("write com.example.App theme -string Dark", "set dark --app com.example.App"),
-        ("delete com.example.App theme", "reset --app com.example.App"),
-        ("export com.example.App -", "get --json --app com.example.App"),
-        ("set dark com.example.App", "set dark --app com.example.App"),
-        ("set com.example.App theme dark", "set dark --app com.example.App"),
-        ("toggle theme light --app App", "set light --app App"),
-        ("toggle dark -s other.txt", "set dark --store other.txt"),
-        ("unset --app App", "reset --app App"), ("unset -s other.txt", "reset --store other.txt"),
-        ("dark --app App", "set dark --app App"), ("dark --system", "set dark --system"),
-        ("unset --site", "reset --site"), ("unset --scope a/b", "reset --scope a/b"),
-        ("delete theme --scope 'a b'", "reset --scope \"a b\""), ("rset -a App", "reset --app App"),
-        ("start", "watch --hooks"),
-        ("wait", "watch"), ("tail -f", "watch"),
-        ("init", "set VALUE"),
-        ("select dark", "set dark"), ("choose light", "set light"),
-        ("apply", "set VALUE"),
-        ("diagnose", "explain"),
-        ("lint s.json", "check s.json"),
-        ("--config s.json get", "--store s.json"), ("--file s.json get", "--store s.json"),
-        ("get -f s.json", "--store s.json"),
-        ("get userInterfaceStyle", "get"),
-        ("defaults write com.example.App theme Dark", "set dark --app com.example.App"),
-        ("gsettings set org.gnome.desktop.interface color-scheme prefer-dark", "set dark"),
-        ("dconf write /org/gnome/desktop/interface/color-scheme \"'prefer-dark'\"", "set dark"),
-        ("config theme dark", "set dark"), ("config", "path"), ("git config", "path"),
-        ("list-keys", "list"), ("writable x", "explain"), ("toggle-theme", "toggle"),
-        ("is-dark", "is dark"), ("isDark", "is dark"), ("is-enabled dark", "is dark"),
-        ("run dark date", "with dark -- COMMAND"), ("exec light ls", "with light -- COMMAND"),
-        ("lock dark", "set dark --site --lock"), ("unlock --app App", "reset --site --app App"),
-        ("get --format json", "--json"), ("get -o json", "--json"), ("get -j", "--json"),
-        ("get --origin", "--show-origin"), ("set dark --noop", "--dry-run"),
-        ("migrate --from night", "--key"), ("set dark --force", "themectl set dark"),
-        // A command that writes is suggested only one slip away.
+        // Words of other tools for the setting.
+        ("edit", "themectl path"), ("open", "themectl path"), ("config", "themectl path"),
+        ("export", "themectl get --json"), ("show --effective", "themectl get --effective"),
+        ("status", "themectl get"), ("diagnose", "themectl explain"),
+        ("get userInterfaceStyle", "themectl get"), ("get --theme", "themectl get"),
+        ("toggle-theme", "themectl toggle"), ("toogle", "themectl toggle"),
+        ("theme toggle", "themectl toggle"), ("dark-mode status", "themectl get"),
+        ("switch dark -n", "themectl set dark --dry-run"),
+        ("select dark", "themectl set dark"), ("choose light", "themectl set light"),
+        ("dark --system", "themectl set dark --system"),
+        ("dark --app App", "themectl set dark --app App"),
+        ("isdark", "themectl is dark"), ("is-dark", "themectl is dark"),
+        ("isDark", "themectl is dark"),
+        ("is_light", "themectl is light"), ("is-enabled dark", "themectl is dark"),
+        ("set-dark", "themectl set dark"), ("setdark", "themectl set dark"),
+        ("set_dark", "themectl set dark"), ("set-light -q", "themectl set light"),
+        ("set-system dark", "themectl set dark --system"),
+        ("toggle-system", "themectl toggle --system"),
+        ("set gnome dark", "themectl set dark --system"),
+        ("set desktop dark", "themectl set dark --system"),
+        ("set --desktop dark", "themectl set dark --system"),
+        ("toggle --desktop", "themectl toggle --system"),
+        ("toggle desktop", "themectl toggle --system"), ("get gnome", "themectl get --system"),
+        ("set follow", "themectl set system"), ("set os", "themectl set system"),
+        ("set device -a App", "themectl set system --app App"),
+        ("set theme=dark", "themectl set dark"), ("set --theme dark", "themectl set dark"),
+        ("set --mode=dark", "themectl set dark"), ("set dark mode", "themectl set dark"),
+        ("set --light --system", "themectl set light --system"),
+        ("set --dark -a X", "themectl set dark -a X"),
+        ("set --dark -n", "themectl set dark -n"), ("set dark --force", "themectl set dark"),
+        ("set --force dark", "themectl set dark"), ("set nil -n", "themectl reset --dry-run"),
+        ("--get", "themectl get"), ("--set dark", "themectl set dark"),
+        ("--set=dark -n", "themectl set dark --dry-run"),
+        ("--toggle", "themectl toggle"), ("--status", "themectl get"), ("--list", "themectl list"),
+        ("--dark -a App", "themectl set dark --app App"),
+        ("-v", "themectl --version"), ("-version", "themectl --version"),
+        ("list apps", "themectl list"), ("list --apps", "themectl list"), ("ls", "themectl list"),
+        ("set dark --all", "themectl list | cut -f1 | xargs -I{} themectl set dark --app {}"),
+        ("reset --all", "themectl list | cut -f1 | xargs -I{} themectl reset --app {}"),
+        ("reset --all -a S", "themectl reset --all-scopes --app S"),
+        ("reset --all -a L", "themectl reset --app L"),
+        ("lint s.json", "themectl check s.json"),
+        ("chekc s.json t.json", "themectl check s.json t.json"),
+        ("lock dark", "themectl set dark --site --lock"),
+        ("unlock --app App", "themectl reset --site --app App"),
+        // Lines that follow a change.
+        ("start", "themectl watch --hooks"), ("wait", "themectl watch"),
+        ("tail -f", "themectl watch"),
+        ("listen", "themectl watch"), ("watch -n 1", "themectl watch"),
+        ("watch -n 1 date", "themectl watch -- date"),
+        ("watch -c date", "themectl watch -- date"),
+        ("watch -e 'date -u'", "themectl watch -- date -u"),
+        ("watch --command date --once", "themectl watch --once -- date"),
+        ("watch --exec date -u", "themectl watch -- date -u"),
+        ("watch --run 'date; true'", "themectl watch -- sh -c \"date; true\""),
+        ("watch -q date -u", "themectl watch -q -- date -u"),
+        ("run dark date", "themectl with dark -- date"),
+        ("exec light -- ls -a", "themectl with light -- ls -a"),
+        ("with dark sh -c 'echo $0'", "themectl with dark -- sh -c \"echo \\$0\""),
+        ("hook", "themectl hooks"), ("enable", "themectl hooks"),
+        ("enable foot", "themectl hooks enable foot"),
+        ("disable foot", "themectl hooks disable foot"),
+        ("hook enable foot", "themectl hooks enable foot"),
+        ("recipes", "themectl recipe"), ("install tmux", "themectl recipe tmux"),
+        ("integrate tmux", "themectl recipe tmux"), ("setup tmux", "themectl recipe tmux"),
+        // Other tools' whole lines.
+        ("git config theme dark", "themectl set dark"), ("git config", "themectl path"),
+        ("git config --get theme", "themectl get"), ("git config -l", "themectl path"),
+        ("config theme dark", "themectl set dark"),
+        ("defaults read -g AppleInterfaceStyle", "themectl get"),
+        ("defaults delete -g AppleInterfaceStyle", "themectl reset"),
+        ("defaults write -g AppleInterfaceStyle Dark", "themectl set dark"),
+        ("defaults write com.example.App theme Dark", "themectl set dark --app com.example.App"),
+        ("read com.example.App", "themectl get --app com.example.App"),
+        ("write com.example.App userInterfaceStyle 2", "themectl set dark --app com.example.App"),
+        ("write com.example.App theme -string Dark", "themectl set dark --app com.example.App"),
+        ("delete com.example.App theme", "themectl reset --app com.example.App"),
+        ("export com.example.App -", "themectl get --json --app com.example.App"),
+        ("set dark com.example.App", "themectl set dark --app com.example.App"),
+        ("gsettings get org.gnome.desktop.interface color-scheme", "themectl get"),
+        ("gsettings set org.gnome.desktop.interface color-scheme prefer-dark", "themectl set dark"),
+        ("gsettings reset org.gnome.desktop.interface color-scheme", "themectl reset"),
+        ("gsettings monitor org.gnome.desktop.interface", "themectl watch"),
+        ("gsettings list-keys org.gnome.desktop.interface", "themectl list"),
+        ("dconf read /org/gnome/desktop/interface/color-scheme", "themectl get"),
+        (
+            "dconf write /org/gnome/desktop/interface/color-scheme \"'prefer-dark'\"",
+            "themectl set dark"
+        ),
+        ("dconf watch /org/gnome/desktop/interface/", "themectl watch"),
+        ("darkman get", "themectl get"), ("darkman set dark", "themectl set dark"),
+        ("darkman toggle", "themectl toggle"),
+        ("plasma-apply-colorscheme BreezeDark", "themectl set dark"),
+        ("unset -s other.txt", "themectl reset --store other.txt"),
+        ("unset --site", "themectl reset --site"),
+        ("delete theme --scope 'a b'", "themectl reset --scope \"a b\""),
+        ("rset -a App", "themectl reset --app App"),
+        ("toggle theme light --app App", "themectl set light --app App"),
+        ("seht dark", "themectl set dark"), ("gte --effective", "themectl get --effective"),
+        // No command of ours is meant, or none that writes is near enough.
         ("setup", "themectl help"), ("restore", "themectl help"), ("undo", "themectl help"),
-        ("revert", "themectl help"), ("upgrade", "check"), ("geo", "get"),
-        ("highlight", "themectl help"), ("seht", "set"), ("toogle", "toggle"),
+        ("revert", "themectl help"), ("highlight", "themectl help"), ("upgrade", "themectl check"),
+        ("geo", "themectl get"),
     ]
+
+    /// Advice that is no line of ours, but one word of it.
+    static let words: [(line: String, advice: String)] = [
+        ("--config s.json get", "'--store s.json'"), ("--file s.json get", "'--store s.json'"),
+        ("get -f s.json", "'--store s.json'"), ("get --format json", "'--json'"),
+        ("get -o json", "'--json'"), ("get -j", "'--json'"), ("get --origin", "'--show-origin'"),
+        ("get --desktop", "'--system'"),
+        ("set dark --noop", "'--dry-run'"), ("migrate --from night", "'--key'"),
+        ("schedule", clock), ("sunset", clock), ("sunrise", clock), ("at 19:00 dark", clock),
+        ("cron", clock), ("timer", clock), ("set dark --until 19:00", clock),
+        ("set dark --at 19:00", clock),
+        ("set dark --for 2h", clock),
+        ("set", three("")), ("set -a L", three(" -a L")), ("init", three("")), ("apply", three("")),
+        ("put", three("")), ("seht", three("")), ("select --system", three(" --system")),
+        ("lock", three(" --site --lock")), ("set --all", three("")),
+    ]
+
+    private static let clock = "'man themectl-recipes', BY THE CLOCK"
+
+    private static func three(_ options: String) -> String {
+        "'themectl set system\(options)', 'themectl set light\(options)' or 'themectl set dark\(options)'"
+    }
 
     @Test(
-        "Remembered lines get the right advice in one step",
+        "An option, a page or three lines are advised where no line of ours is meant",
+        .sameOnEveryMachine,
+        arguments: words
+    )
+    func otherAdvice(line: String, advice: String) throws {
+        let outcome = try themectl().shell("$THEMECTL \(line)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasSuffix("; try \(advice)\n"), "\(outcome)")
+    }
+
+    @Test(
+        "Remembered lines get the right advice in one step, and it can be pasted",
         .sameOnEveryMachine,
         arguments: remembered
     )
     func rememberedLines(line: String, advice: String) throws {
         let themectl = try self.themectl()
+        try themectl.writeStore(#"{"userInterfaceStyleOverrides":{"a":2}}"#, "S")
+        for file in ["s.json", "t.json"] { try themectl.home.write("{}", to: file) }
         let before = themectl.home.contents
         let outcome = try themectl.shell("$THEMECTL \(line)")
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasSuffix("; try '\(advice)'\n"), "\(outcome)")
         #expect(themectl.home.contents == before)
+        let verb = advice.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        let isListed = CommandTable.standard.find(verb) != nil
+        guard isListed || verb == "--version" else { return }
+        // A watch does not end by itself.
+        let typed = advice.replacing("themectl watch", with: "themectl watch --timeout 0.1")
+        let pasted = try themectl.shell(
+            """
+            mkdir bin run; ln -s "$THEMECTL" bin/themectl
+            THEMECTL_SYSTEM=light PATH=$PWD/bin:$PATH; export THEMECTL_SYSTEM PATH
+            \(typed)
+            """
+        )
+        #expect(pasted.status != 64 && pasted.status < 126, "\(typed): \(pasted)")
     }
 
     @Test(

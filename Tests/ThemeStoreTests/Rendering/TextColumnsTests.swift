@@ -26,11 +26,30 @@ struct TextColumnsTests {
         #expect(TextColumns.lines(rows, isAligned: true) == text)
     }
 
-    @Test("Numbers are aligned by their right ends", arguments: [("9", "  9"), ("10.5", "10.5")])
-    func numbers(cell: String, shown: String) {
+    @Test("On a terminal a long cell continues in its column, divided at blanks or in a long word")
+    func wrapped() {
+        let rows = [["*", "name", "one two three"], [" ", "n", "immeasurable x"]]
+        let widths = TextColumns.widths(TextColumns.widths(of: rows), within: 25, shrinking: 1)
+        #expect(widths == [1, 4, 16])
+        #expect(TextColumns.wrapped(rows[0], [1, 4, 8]) == ["*  name  one two", "         three"])
         #expect(
-            TextColumns.line(["t", cell, "z"], [1, 3], numbers: 1)
-                == "t  \(shown)  z"
+            TextColumns.wrapped(rows[1], [1, 4, 8]) == ["   n     immeasur", "         able x"]
         )
+        #expect(TextColumns.wrapped(rows[0], [1, 4]) == ["*  name  one two three"])
+        #expect(TextColumns.widths([1, 40], within: 60, shrinking: 1) == [1, 39, 16])
+    }
+
+    @Test(
+        "Only a path that begins with the home folder is abbreviated",
+        arguments: [
+            ("/home/ann", "~"), ("/home/ann/a b", "~/a b"), ("/home/anne/x", "/home/anne/x"),
+            ("/x/home/ann/y", "/x/home/ann/y"), ("try 'rm /home/ann/x'", "try 'rm ~/x'"),
+            ("rm \"/home/ann/a b\"", "rm \"/home/ann/a b\""),
+            ("locked by /home/ann/x, /home/ann/y", "locked by ~/x, ~/y"),
+        ]
+    )
+    func home(text: String, abbreviated: String) {
+        #expect(text.abbreviating(home: "/home/ann") == abbreviated)
+        #expect(text.abbreviating(home: "/") == text)
     }
 }

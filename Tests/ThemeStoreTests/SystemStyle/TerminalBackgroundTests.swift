@@ -99,7 +99,7 @@ struct TerminalBackgroundTests {
             Outcome(
                 69,
                 errors:
-                    "themectl: get: no source knows what the system shows (terminal: \(reason)); "
+                    "themectl: get: no source reports what the system shows (terminal: \(reason)); "
                     + "try --default light\n"
             )
         }

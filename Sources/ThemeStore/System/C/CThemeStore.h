@@ -96,6 +96,12 @@ static inline int c_fcntl(int descriptor, int command, int argument) {
     return fcntl(descriptor, command, argument);
 }
 
+// The columns of a terminal, or 0 if they are unknown.
+static inline int c_terminal_columns(int descriptor) {
+    struct winsize size;
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 // How large a file may become; UINT64_MAX for no limit.
 static inline uint64_t c_file_size_limit(void) {
     struct rlimit limit;

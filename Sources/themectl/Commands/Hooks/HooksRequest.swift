@@ -3,7 +3,7 @@ import ThemeStore
 /// `hooks`: lists, enables, disables or runs hooks.
 struct HooksRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary: "list the hooks, enable or disable some of them, or run all that are enabled",
         operand: .init(
             name: "enable NAME... | disable NAME... | run",

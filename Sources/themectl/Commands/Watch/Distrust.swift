@@ -9,7 +9,7 @@ enum Distrust {
     /// A folder that everybody can write is accepted on the way if it is sticky, as `/tmp` is: a
     /// user can replace only his own files there.
     ///
-    /// - Returns: Why the first that is not trusted is passed over, as the end of a sentence about
+    /// - Returns: Why the first that is not trusted is skipped, as the end of a sentence about
     ///   the path, or `nil` if all are trusted.
     /// - Throws: `SystemError` if something on the way cannot be read.
     static func find(on path: StorePath) throws(SystemError) -> String? {
@@ -29,7 +29,7 @@ enum Distrust {
             let isTarget = names.isEmpty && !isLink
             let isRoots = !isTarget && status.owner == root.owner
             if !isRoots, status.owner != 0, status.owner != Syscalls.effectiveUser {
-                return "'\(entry)' belongs to user \(status.owner), so it is passed over"
+                return "'\(entry)' belongs to user \(status.owner), so it is skipped"
             }
             if status.identity.device != device {
                 let foreign = try foreignMount(entry, in: folder, status)
@@ -87,7 +87,7 @@ enum Distrust {
     }
 
     private static func writable(_ path: StorePath) -> String {
-        "everybody can write '\(path)', so it is passed over; "
+        "everybody can write '\(path)', so it is skipped; "
             + "try 'chmod o-w \(path.quotedForShell)'"
     }
 }

@@ -3,7 +3,7 @@ import ThemeStore
 /// `watch`: follows the preference in force, or the system's style.
 struct WatchRequest: Request {
     static let row = CommandRow(
-        group: .origin,
+        group: .followers,
         summary: "print the preference and its changes, or run COMMAND or hooks",
         commandLine: .optional,
         options: [

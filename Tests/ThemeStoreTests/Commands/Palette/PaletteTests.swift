@@ -63,7 +63,7 @@ struct PaletteTests {
         #expect(outcome.status == 69)
         #expect(outcome.output == "")
         #expect(
-            outcome.errors.hasPrefix("themectl: palette: no source knows what the system shows (")
+            outcome.errors.hasPrefix("themectl: palette: no source reports what the system shows (")
         )
         #expect(outcome.errors.hasSuffix("; try --default light\n"))
         #expect(try themectl.line("palette card --default dark") == Outcome(0, "card\t#424242\n"))

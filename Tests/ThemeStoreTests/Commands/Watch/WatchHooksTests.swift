@@ -388,7 +388,7 @@ struct WatchHooksTests {
         }
     }
 
-    private static let passingOver = "so it is passed over"
+    private static let passingOver = "so it is skipped"
 
     @Test(
         "A hook or folder that everybody can write is ignored and reported once",
@@ -464,7 +464,7 @@ struct WatchHooksTests {
         #expect(outcome.output.hasPrefix("b\nstatus 143\n"))
         let start = "themectl: warning: \(WatchHooksTests.hooks)\(file): '~"
         #expect(outcome.output.contains(start))
-        #expect(outcome.output.contains("' belongs to user 4242, so it is passed over\n"))
+        #expect(outcome.output.contains("' belongs to user 4242, so it is skipped\n"))
     }
 
     private static let onForeignMount =
@@ -526,7 +526,7 @@ struct WatchHooksTests {
                     0,
                     """
                     a\nc\nstatus 143
-                    themectl: warning: ~/.config/themectl/hooks/b: everybody can write '~/x', so it is passed over; \
+                    themectl: warning: ~/.config/themectl/hooks/b: everybody can write '~/x', so it is skipped; \
                     try 'chmod o-w ~/x'
 
                     """

@@ -67,7 +67,7 @@ struct WatchSystemTests {
         #expect(try Themectl().line("watch --source prtal").status == 64)
     }
 
-    private static let unknown = "watch: no source knows what the system shows"
+    private static let unknown = "watch: no source reports what the system shows"
 
     @Test("Without a source there is one warning, and with --strict a failure")
     func style() throws {

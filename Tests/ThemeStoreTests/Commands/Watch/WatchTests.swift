@@ -658,7 +658,7 @@ struct WatchTests {
         "Options of watch that contradict each other are wrong usage",
         arguments: [
             ("watch dark", "watch: '--' is missing before 'dark'; try 'themectl watch -- dark'"),
-            ("watch --", "watch: COMMAND is missing; try 'themectl watch -- COMMAND'"),
+            ("watch --", "watch: COMMAND is missing; try 'themectl help watch'"),
             (
                 "watch --timeout x",
                 "watch: --timeout: 'x' is not a number of seconds up to a year; try 5 or 0.5"
