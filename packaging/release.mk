@@ -35,6 +35,8 @@ WITHOUT_TOOLCHAIN = $(or $(BUILT_LAST),ordinary)
 RELEASE ?= $(if $(CROSS),$(if $(SWIFT_SDK),ordinary,small),$(if \
 	$(TOOLCHAIN),$(WITH_TOOLCHAIN),$(WITHOUT_TOOLCHAIN)))
 
+# What packages and lists for other systems name as themectl's page. The source archive is below it.
+ADDRESS = https://themectl.example
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 BUILT = .build/$(or $(CROSS:%=%-unknown-linux-gnu/),)release/themectl
 # Lists what is in the program, for the SBOM.
