@@ -18,10 +18,8 @@ class Themectl < Formula
   end
 
   test do
-    ENV["HOME"] = testpath
-    ENV["XDG_CONFIG_HOME"] = testpath/"config"
     system bin/"themectl", "set", "dark"
     assert_equal "dark\n", shell_output("#{bin}/themectl get")
-    assert_match "userInterfaceStyle", (testpath/"config/themectl/default.json").read
+    assert_match "userInterfaceStyle", File.read(shell_output("#{bin}/themectl path").chomp)
   end
 end
