@@ -27,10 +27,12 @@ extension FileDescriptor {
     fileprivate func replace(_ name: StorePath, with content: [UInt8]) throws(SystemError) {
         // COSMIC's programs ignore no other temporary name (libcosmic, `cosmic-config/src/lib.rs`).
         let temporary = StorePath(literal: ".atomicwrite\(UInt64.random(in: .min ... .max))")
+        let file = try createFile(temporary, mode: 0o666, inherits: true)
         do {
-            let new = try createTemporary(named: temporary, mode: 0o666)
+            let new = TemporaryFile(name: temporary, descriptor: file)
             try new.write([content[...]])
-            try rename(new.finish().name, to: name)
+            _ = try new.finish(isShared: true)
+            try rename(temporary, to: name)
         } catch {
             try? unlink(temporary)
             throw error

@@ -33,6 +33,12 @@ extension FileError: CustomStringConvertible {
             \(operation.rawValue): it is immutable or append-only, or its folder lets only owners \
             replace files; try '\(FileError.flagsLister)' on it
             """
+        case .notPrivate(let kind, let owner, let mode) where operation == .lock:
+            """
+            \(operation.rawValue): it is \(kind.rawValue) of user \(owner) with mode \
+            \(String(mode, radix: 8, length: 4)), and other users could hold its lock; try \
+            removing it
+            """
         case .notPrivate(.folder, let owner, _) where owner != Syscalls.effectiveUser:
             "belongs to user \(owner), and a folder of this user's own is needed"
         case .notPrivate(.folder, _, let mode):
@@ -62,16 +68,6 @@ extension FileError: CustomStringConvertible {
         case .notDurable(let reason):
             """
             was written, but its folder could not be synced, so a power cut may undo it: \(reason)
-            """
-        case .keptAside(let name, .interrupted):
-            """
-            another program's version, which an interrupted write had displaced, is in '\(name)' \
-            beside it; try comparing the two before anything else is written
-            """
-        case .keptAside(let name, let reason):
-            """
-            \(operation.rawValue): \(reason); its content is in '\(name)' beside it; try copying \
-            that back before anything else is written
             """
         case .nameless:
             "\(operation.rawValue): the file has no name any more, so it cannot be replaced"

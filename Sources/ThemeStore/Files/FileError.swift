@@ -39,7 +39,8 @@ public struct FileError: Error, Equatable, Sendable {
         case readOnly(FileKind, mode: UInt32)
         /// The file is immutable or append-only, or only owners may replace files in its folder.
         case immutable
-        /// It should be this user's own folder with mode 0700, and is something else.
+        /// It should be this user's own folder with mode 0700, or a lock file that other users
+        /// cannot open, and is something else.
         case notPrivate(FileKind, owner: UInt32, mode: UInt32)
         /// Something is mounted on the file.
         case mountPoint
@@ -53,12 +54,6 @@ public struct FileError: Error, Equatable, Sendable {
         case userNotMapped
         /// The new content is in place, but its folder could not be synced.
         case notDurable(SystemError)
-        /// The previous content could not be put back under the file's name.
-        ///
-        /// It is next to the file, under this name.
-        ///
-        /// The reason is `EINTR` for a version that a writer had displaced before it was killed.
-        case keptAside(StorePath, SystemError)
         /// The path resolves to a file without a name, as `/dev/fd` may.
         case nameless
         /// Another writer held the lock for as long as the caller was willing to wait: the process
@@ -102,8 +97,6 @@ public struct FileError: Error, Equatable, Sendable {
         case lockedTooLong
         /// The new content is in place, but a power cut may undo it.
         case notDurable
-        /// A version of the file could not be put back, and is next to it under another name.
-        case keptAside
         /// The file, a folder on the way to it or a link's target does not exist.
         case missing
         /// Any other failure, which the description explains.
@@ -116,7 +109,6 @@ public struct FileError: Error, Equatable, Sendable {
         case .readOnly, .immutable: .permission
         case .lockedTooLong: .lockedTooLong
         case .notDurable: .notDurable
-        case .keptAside: .keptAside
         case .danglingLink: .missing
         case .system(let reason), .metadataNotKept(_, let reason):
             switch reason {

@@ -64,3 +64,10 @@ struct FileOperation {
         return failure(cause)
     }
 }
+
+extension FileStatus {
+    /// The error that a folder of this status, or a lock file in it, can be used by other users.
+    func notPrivate(_ operation: FileOperation) -> StoreError {
+        operation.failure(.notPrivate(kind, owner: owner, mode: mode))
+    }
+}

@@ -30,14 +30,16 @@ struct FolderCreation {
             let existing = path.ancestry.dropLast(missing.count).last
             let start = path.isAbsolute ? StorePath.root : .workingFolder
             var folder = try base.openFolder(existing ?? start)
-            for path in missing {
-                guard let name = path.components.last.flatMap(StorePath.init(bytes:)) else {
-                    continue
-                }
-                guard let next = try make(name, in: folder) else {
+            var isInside = isInPrivateFolder(folder)
+            for component in path.components.suffix(missing.count) {
+                guard let name = StorePath(bytes: component) else { continue }
+                isInside = isInside || isPrivateFolder(name, in: folder)
+                guard let next = try make(name, in: folder, isPrivate: isInside) else {
                     return nil
                 }
                 folder = next
+                let isParent = component.elementsEqual("..".utf8)
+                if isParent { isInside = isInPrivateFolder(folder) }
             }
             return folder
         } catch {
@@ -59,7 +61,8 @@ struct FolderCreation {
     /// - Returns: The folder. `nil` in a dry run.
     private func make(
         _ name: StorePath,
-        in parent: borrowing FileDescriptor
+        in parent: borrowing FileDescriptor,
+        isPrivate: Bool
     ) throws(SystemError) -> FileDescriptor? {
         // A link without a target is in the way.
         let isLink = (try? parent.status(of: name))?.kind == .symbolicLink
@@ -76,50 +79,102 @@ struct FolderCreation {
         var mode: UInt32 = 0o777
         if isForEveryone {
             mode = 0o755
-        } else if isPrivate(name, in: parent) {
+        } else if isPrivate {
             mode = 0o700
+        }
+        let owner = try parent.status()
+        if owner.takesFilesOfRoot, let folder = try makeGiven(name, mode, in: parent, owner) {
+            return folder
         }
         let isNew: Void? = try Syscalls.attempt(parent.makeFolder(name, mode: mode)) {
             $0 == .alreadyExists
         }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
         guard isNew != nil else { return folder }
-        // Another folder may have its name by now, so only this user's own empty folder is changed.
-        let status = try folder.status()
-        if status.owner == Syscalls.effectiveUser, try folder.names().isEmpty {
-            if isForEveryone {
-                try folder.grantMode(0o755)
-            }
-            folder.give(toOwnerOf: try parent.status())
-        }
+        try prepare(folder, for: owner)
         try parent.syncToDisk()
         return folder
     }
 
-    /// Whether a missing folder would be the private folder or inside it, by any path.
-    private func isPrivate(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
-        guard let privateFolder else { return false }
-        func identity(_ path: StorePath, in base: borrowing FileDescriptor) -> FileStatus.Identity?
-        {
-            (try? base.status(of: path, followingLinks: true))?.identity
+    /// Makes a folder of root's in another user's folder: under a temporary name until it has its
+    /// owner, so that no kill leaves the user a folder of root's.
+    ///
+    /// - Returns: The folder, or `nil` if the name is taken by now, or if the file system cannot
+    ///   rename without replacing.
+    private func makeGiven(
+        _ name: StorePath,
+        _ mode: UInt32,
+        in parent: borrowing FileDescriptor,
+        _ owner: FileStatus
+    ) throws(SystemError) -> FileDescriptor? {
+        let temporary = TemporaryName.random()
+        try parent.makeFolder(temporary, mode: mode)
+        do {
+            let folder = try parent.open(temporary, [.readOnly, .directory, .noFollow])
+            try prepare(folder, for: owner)
+            try parent.renameExclusively(temporary, to: name)
+            try parent.syncToDisk()
+            return folder
+        } catch {
+            try? parent.removeFolder(temporary)
+            guard error == .alreadyExists || error.isUnsupported else { throw error }
+            return nil
         }
-        var folder = StorePath.workingFolder
-        var found = identity(folder, in: parent)
-        guard let own = identity(privateFolder, in: .workingFolder) else {
-            return found != nil && found == identity(privateFolder.parent, in: .workingFolder)
-                && name == privateFolder.name
+    }
+
+    /// Gives a new folder its mode and owner.
+    private func prepare(
+        _ folder: borrowing FileDescriptor,
+        for owner: FileStatus
+    ) throws(SystemError) {
+        // Another folder may have its name by now, so only this user's own empty folder is changed.
+        let status = try folder.status()
+        guard status.owner == Syscalls.effectiveUser, try folder.names().isEmpty else {
+            return
         }
+        if isForEveryone {
+            try folder.grantMode(0o755)
+        }
+        folder.give(toOwnerOf: owner)
+    }
+
+    // MARK: The private folder
+
+    /// Whether a missing folder would be the private folder itself, by any path.
+    private func isPrivateFolder(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
+        guard let privateFolder, privateFolder.name == name,
+            let found = identity(.workingFolder, in: parent)
+        else {
+            return false
+        }
+        return found == identity(privateFolder.parent, in: .workingFolder)
+    }
+
+    /// Whether a folder is the private folder or inside it, by any path.
+    private func isInPrivateFolder(_ folder: borrowing FileDescriptor) -> Bool {
+        guard let privateFolder, let own = identity(privateFolder, in: .workingFolder) else {
+            return false
+        }
+        var outer = StorePath.workingFolder
+        var found = identity(outer, in: folder)
         // Up to the root, which is its own parent. No path has more names than this.
         for _ in 0..<2048 {
             if found == own { return true }
-            folder = folder.appending("..")
-            let outer = identity(folder, in: parent)
-            guard let outer, outer != found else {
+            outer = outer.appending("..")
+            let next = identity(outer, in: folder)
+            guard let next, next != found else {
                 return false
             }
-            found = outer
+            found = next
         }
         return false
+    }
+
+    private func identity(
+        _ path: StorePath,
+        in base: borrowing FileDescriptor
+    ) -> FileStatus.Identity? {
+        (try? base.status(of: path, followingLinks: true))?.identity
     }
 }
 

@@ -81,6 +81,17 @@ public struct ProcessEnvironment: Equatable, Sendable {
         return path
     }
 
+    /// The user's runtime folder by the XDG Base Directory Specification: `$XDG_RUNTIME_DIR`, or
+    /// without it the folder that systemd makes, if that belongs to this user.
+    package var runtimeFolder: StorePath? {
+        if let named = absolutePath("XDG_RUNTIME_DIR") {
+            return named
+        }
+        let user = Syscalls.effectiveUser
+        let usual = StorePath(literal: "/run/user/\(user)")
+        return usual.status?.owner == user ? usual : nil
+    }
+
     /// The list of folders in a variable, or another list if the variable is unset or empty.
     func folderList(_ variable: String, default list: String) -> [UInt8] {
         guard let named = bytes(variable), !named.isEmpty else {

@@ -20,7 +20,7 @@ enum RemoteStyleFolder {
         }
         let status = try operation.call(FileDescriptor.workingFolder.status(of: path))
         guard status.isPrivateFolder else {
-            throw status.notPrivate(path)
+            throw status.notPrivate(operation)
         }
         return try operation.call(
             FileDescriptor.workingFolder.open(path, [.readOnly, .directory, .noFollow])
@@ -82,7 +82,7 @@ extension ProcessEnvironment {
         if let named = absolutePath("XDG_RUNTIME_DIR"),
             let status = named.status, status.owner != Syscalls.effectiveUser
         {
-            throw status.notPrivate(named)
+            throw status.notPrivate(FileOperation(.createFolder, named))
         }
     }
 }
@@ -91,10 +91,5 @@ extension FileStatus {
     /// Whether it is a folder of this user's own that nobody else may enter.
     var isPrivateFolder: Bool {
         kind == .folder && mode & 0o777 == 0o700 && owner == Syscalls.effectiveUser
-    }
-
-    /// The error that a folder with this status is not private.
-    fileprivate func notPrivate(_ path: StorePath) -> StoreError {
-        FileOperation(.createFolder, path).failure(.notPrivate(kind, owner: owner, mode: mode))
     }
 }

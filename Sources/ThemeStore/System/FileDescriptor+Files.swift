@@ -23,14 +23,6 @@ extension FileDescriptor {
         try Syscalls.check(renameat(number, old.terminated, number, new.terminated))
     }
 
-    /// Exchanges the names of two files of this folder atomically: `renameat2` with
-    /// `RENAME_EXCHANGE`.
-    ///
-    /// Fails with `invalidArgument` or `notSupported` where the file system cannot.
-    func exchange(_ one: StorePath, with other: StorePath) throws(SystemError) {
-        try Syscalls.check(c_exchange(number, one.terminated, other.terminated))
-    }
-
     /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
     ///
     /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or

@@ -68,7 +68,6 @@ package struct FileDescriptor: ~Copyable {
         package static let readOnly = OpenOptions(rawValue: O_RDONLY)
         static let writeOnly = OpenOptions(rawValue: O_WRONLY)
         static let readWrite = OpenOptions(rawValue: O_RDWR)
-        package static let create = OpenOptions(rawValue: O_CREAT)
         static let exclusiveCreate = OpenOptions(rawValue: O_CREAT | O_EXCL)
         package static let directory = OpenOptions(rawValue: O_DIRECTORY)
         static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)

@@ -39,15 +39,6 @@ package struct FileStatus: Equatable {
     /// Renaming counts.
     package let changed: Int64
 
-    /// Same inode, size, modification time, mode, owner and group.
-    ///
-    /// Name, number of names and change time may differ.
-    func isSameVersion(as other: FileStatus) -> Bool {
-        identity == other.identity && size == other.size && modified == other.modified
-            && mode == other.mode
-            && owner == other.owner && group == other.group
-    }
-
     fileprivate init(_ buffer: stat) {
         #if canImport(Darwin)
             let modification = buffer.st_mtimespec

@@ -134,25 +134,25 @@ extension HeldSignals {
         HeldSignals(previous: SignalSet.all.block(), dropsFailedWrites: false)
     }
 
-    /// Holds back the signals that users send to end or stop a program, and the signals of failed
-    /// writes.
+    /// Holds back every signal that can be held back, so that no handler runs meanwhile, and drops
+    /// those of failed writes.
     static func holdInterrupting() -> HeldSignals {
-        hold(ending + [Signal.stop] + ofFailedWrites)
+        hold(.all)
     }
 
     /// Holds back the signals of a failed write, whose error is reported instead.
     package static func holdFailedWrites() -> HeldSignals {
-        hold(ofFailedWrites)
+        hold(SignalSet(ofFailedWrites))
     }
 
-    private static func hold(_ signals: [Int32]) -> HeldSignals {
+    private static func hold(_ signals: SignalSet) -> HeldSignals {
         #if canImport(Darwin)
             // XNU sends them to the process, and any of its threads may get them.
             for signal in ofFailedWrites {
                 Syscalls.survive(signal)
             }
         #endif
-        return HeldSignals(previous: SignalSet(signals).block())
+        return HeldSignals(previous: signals.block())
     }
 
     /// Whether a user's signal to end the program is pending.

@@ -1,5 +1,7 @@
-/// How often an edit is made again because another program, which takes no lock, was faster.
-private let maximumTurns = 64
+/// How often an edit is made at least if another program, which takes no lock, is faster.
+///
+/// It is made more often while there is time to wait for other writers.
+private let minimumTurns = 16
 
 /// The number of turns before there are pauses, which keep writers without a common lock from
 /// staying in step.
@@ -84,7 +86,7 @@ struct StoreTurns: ~Copyable {
     /// - Throws: `StoreError` if the store cannot be read or locked, or if another program keeps
     ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
-        guard count < maximumTurns else {
+        guard count < minimumTurns || mode?.mayWait == true else {
             throw FileOperation(.write, name).failure(.replacedTooOften)
         }
         if count >= turnsWithoutPause {

@@ -7,14 +7,12 @@ struct HookFolders {
     /// The user's folder, or `nil` if no variable names its place.
     let own: StorePath?
 
-    /// The file that a runner locks, or `nil` if no variable gives its folder.
-    var lock: StorePath? {
-        own.map(FolderLock.hookLock)
-    }
+    /// The lock of the runner, or `nil` if no variable gives its file a folder.
+    let lock: HookLock?
 
     /// Whether a runner holds the lock.
     var hasActiveRunner: Bool {
-        guard let path = lock,
+        guard let path = lock?.path,
             let lock = try? FileDescriptor.workingFolder.open(path, .readOnly)
         else {
             return false
@@ -29,6 +27,7 @@ struct HookFolders {
 
     init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
+        lock = HookLock(in: environment, beside: own)
         let site = StoreLocation.siteFolders(in: environment.siteFolders)
         folders = site.reversed().map { $0.appending("hooks") } + [own].compactMap { $0 }
     }

@@ -48,7 +48,7 @@ struct ExplainRequest: Request {
             )
         }
         let isActive = folders.hasActiveRunner
-        let holding = "runner holds \(folders.lock?.description ?? "a lock")"
+        let holding = "runner holds \(folders.lock?.path.description ?? "a lock")"
         let runner = ExplanationRow(
             kind: "hook",
             name: nil,

@@ -36,8 +36,7 @@ extension ExitStatus {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .notAFile where error.operation == .lock,
-                .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit:
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit:
                 .ioError
             case .notAFile, .namedAsFolder:
                 .malformed

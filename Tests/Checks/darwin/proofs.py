@@ -275,16 +275,16 @@ def hidden(home):
 
 
 def late(home):
-    """What another program sets right before the files are exchanged stays"""
+    """What another program sets before the last look stays"""
     need("strace")
-    delayed = ("strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=renameat2:delay_enter=4000000:when=1")
+    delayed = ("strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=fsync:delay_exit=4000000:when=1")
     for name, value in (("user.note", b"late"), (lists.NAME, lists.of_entries(lists.entry(4323, lists.READ))),
                         (lists.NAME, lists.of_entries())):
         path = store(home)
         lists.give(path, None)
         writer = home.start(*delayed, "themectl", "set", "dark")
-        home.tally.eventually("a writer records what it exchanges", True, lambda: ".swap" in str(os.listdir(home.path(STORES))))
-        # The last look comes after the record, and the delay after that.
+        home.tally.eventually("a writer has a temporary file", True, lambda: ".tmp" in str(os.listdir(home.path(STORES))))
+        # It syncs the file, and the delay comes after that.
         time.sleep(1)
         os.setxattr(path, name, value)
         status = processes.finish(writer, 60).status

@@ -9,7 +9,7 @@ import time
 from harness.tally import Skip
 
 from . import (
-    faults, foreign, growth, interruptions, metadata, names, planted, power, refusals, releases, scarcity, turns)
+    faults, foreign, growth, interruptions, metadata, planted, power, refusals, releases, scarcity, turns)
 from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
@@ -30,7 +30,6 @@ FAMILIES = [
     Family("lists, attributes, links", metadata.lists, True),
     Family("exposure", metadata.exposure, True),
     Family("planted names", planted.planted, True),
-    Family("names after a kill", names.names, True),
     Family("both releases", releases.releases, True),
 ]
 

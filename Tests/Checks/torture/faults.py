@@ -20,14 +20,12 @@ RETRIED = ("openat", "read", "write", "fsync", "flock", "fchmod", "fchown", "clo
 # Calls that cannot fail in these ways.
 HARMLESS = ("mprotect", "geteuid", "getrandom", "exit_group", "rt_sigprocmask", "rt_sigpending")
 # Without these a value is not safely stored, so no failure of theirs may pass for success.
-ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "flistxattr", "fgetxattr", "fsetxattr", "symlinkat", "renameat2",
-             "renameat", "rename", "linkat", "mkdirat")
+ESSENTIAL = ("write", "fsync", "fchmod", "fchown", "flistxattr", "fgetxattr", "fsetxattr", "renameat2", "renameat",
+             "rename", "linkat", "mkdirat")
 # What a container's filter refuses with EPERM because it does not know the call is asked for in another way, by the first
 # of these that goes through.
 FALLBACKS = {
     "faccessat2": ("faccessat",), "renameat2": ("linkat", "renameat", "rename"), "linkat": ("renameat", "rename"),
-    # A file system without symbolic links does without the record.
-    "symlinkat": ("renameat2", "renameat", "rename"),
 }
 # One of these gives the new content its name.
 PLACING = ("renameat2", "renameat", "rename", "linkat")
@@ -36,16 +34,8 @@ NOT_DURABLE = b"was written, but its folder"
 
 
 def essential_calls(found):
-    """The calls without which the value is not safely stored, the close of the temporary file among them."""
-    opened = None
-    for call in found:
-        if call.name == "openat" and "O_EXCL" in call.text:
-            opened = call.text.rsplit("= ", 1)[-1].strip()
-        closes_temporary = call.name == "close" and call.text.split(")")[0] == opened
-        if call.name in ESSENTIAL or closes_temporary:
-            yield call
-        if closes_temporary:
-            opened = None
+    """The calls without which the value is not safely stored."""
+    return (call for call in found if call.name in ESSENTIAL)
 
 
 def failure(plot, call, error, essential, count=""):

@@ -97,14 +97,15 @@ def created(room, mask):
 
 
 def shared_lock(room):
-    """Where a folder cannot be locked, all who may write to it can lock the file beside the store, whatever the mask."""
+    """Where a folder cannot be locked, its group can lock the file beside the store, whatever the mask."""
     need_root()
     require_strace()
-    os.chmod(room.folder, 0o777)
+    os.chown(room.folder, 0, NOBODY)
+    os.chmod(room.folder, 0o770)
     for user in (0, NOBODY):
-        require_success(room.set(store=os.path.join(room.folder, f"{user}.json"), umask=0o077, user=user,
+        require_success(room.set(store=os.path.join(room.folder, f"{user}.json"), umask=0o077, user=user, group=user,
                                  injections=["flock:error=EBADF:when=1"]))
-    require_status(os.path.join(room.folder, ".themectl.lock"), 0o666, 0, 0)
+    require_status(os.path.join(room.folder, ".themectl.lock"), 0o660, 0, NOBODY)
 
 
 def inherited_group(room):

@@ -8,7 +8,7 @@ import collections
 
 from harness.tally import Skip, Tally
 
-from . import faults, foreign, interruptions, metadata, names, planted, power, turns
+from . import faults, interruptions, metadata, planted, power, turns
 from .families import try_family
 from .room import BROKEN
 from .tracing import require_strace
@@ -25,24 +25,20 @@ MUTATIONS = [
     Mutation("no lock on a file", ["fcntl:retval=0"], "", turns.crowds, ("50 writers of a new store in a guarded",)),
     Mutation("no lock on a guarded folder's file", ["fcntl:retval=0"], "", turns.locks, (
         "a stopped writer of a guarded folder", "a killed writer of a guarded folder")),
-    Mutation("a lock file that others may open", ["fchmod:retval=0"], "", turns.locks, (
+    Mutation("a lock file that stays open to others", ["unlinkat:retval=0"], "", turns.locks, (
         "another user, and a guarded folder with a lock file of mode 666",)),
     Mutation("no lock, in a crowd", ["flock:retval=0"], "", turns.crowds, ("50 writers of a new store in new",)),
     Mutation("no fsync of the new content in a migration", ["fsync:retval=0:when=1+2"], "", power.power_cuts,
              ("ext4: cut after a migration",)),
-    Mutation("no O_EXCL", [], "clear=O_EXCL", planted.planted, ("a hard_link under", "a file_of_another_user under")),
+    Mutation("no O_EXCL", [], "clear=O_EXCL", planted.planted, ("a file_of_another_user under",)),
     Mutation("neither O_EXCL nor O_NOFOLLOW", [], "clear=O_EXCL+O_NOFOLLOW", planted.planted,
              ("a symlink under", "a dangling under")),
-    Mutation("no look at what was exchanged", ["renameat2:error=EINVAL"], "", foreign.foreign_programs,
-             ("replaced after newfstatat",)),
-    Mutation("no record of an exchange", ["symlinkat:retval=0"], "", names.names,
-             ("killed after an exchange that came second",)),
     Mutation("no mode", ["fchmod:retval=0"], "", metadata.modes, ("mode 0640",)),
     Mutation("no owner", ["fchown:retval=0"], "", metadata.modes, ("another user's file", "a file of a group")),
     Mutation("no attributes", ["fsetxattr:retval=0"], "", metadata.lists, ("a list", "one attribute")),
     Mutation("a default list that stays", ["fremovexattr:retval=0"], "", metadata.lists, ("a folder's default list",)),
     Mutation("no removal of temporaries", ["unlinkat:retval=0"], "", faults.shortness, ("a file size limit",)),
-    Mutation("no sweeping", ["unlinkat:retval=0"], "", names.names, ("killed while T was written",)),
+    Mutation("no sweeping", ["unlinkat:retval=0"], "", interruptions.kills, ("SIGKILL at fsync#1 of 'replace'",)),
     Mutation("no holding of signals", ["rt_sigprocmask:retval=0"], "", interruptions.signals,
              ("SIGTERM at write", "SIGTERM at fsync")),
     Mutation("no following of links", ["readlinkat:error=EINVAL"], "", power.power_cuts,

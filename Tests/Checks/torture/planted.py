@@ -10,8 +10,8 @@ from .room import CREATED, NEW, NOBODY, OLD, Case, contents, require, require_re
 from .faults import tampering
 from .tracing import Call, Paused, require_strace
 
-# The temporary name of store.json: the FNV-1a hash of that name, in hexadecimal digits.
-DIGITS = "2fdea9cc99e03eb2"
+# The digits of each temporary name, where random ones are forged.
+DIGITS = "2fdea9cc99e03eb2" * 2
 NAME = f".themectl-{DIGITS}.tmp"
 VICTIM = b"not ours"
 
@@ -39,9 +39,6 @@ class Plant:
         self.victim = os.path.join(self.path, "inside")
         write(self.victim, VICTIM)
 
-    def hard_link(self):
-        os.link(self.victim, self.path)
-
     def fifo(self):
         os.mkfifo(self.path)
 
@@ -60,7 +57,7 @@ class Plant:
         require(self.look() == self.before, f"the planted {self.kind} was {self.before} and is {self.look()}")
 
 
-KINDS = ("symlink", "dangling", "folder", "hard_link", "fifo")
+KINDS = ("symlink", "dangling", "folder", "fifo")
 ANOTHERS = "file_of_another_user"
 
 
@@ -101,6 +98,17 @@ def in_the_way(room, kind, old, as_nobody=False):
     require(room.leftovers() == [NAME], f"left behind: {room.leftovers()}")
 
 
+def swept(room):
+    """A second name that looks like a temporary one goes, and its file stays."""
+    write(room.store, OLD)
+    victim = os.path.join(room.base, "victim")
+    write(victim, VICTIM)
+    os.link(victim, os.path.join(room.folder, NAME))
+    require_success(room.set())
+    room.require_clean()
+    require(contents(victim) == VICTIM, f"the victim holds {contents(victim)!r}")
+
+
 def link_in_the_way(room):
     """Root has just made a folder in a user's folder, and the user puts a link in its place."""
     need_root()
@@ -124,4 +132,5 @@ def planted(_bench):
         for kind in (*KINDS, ANOTHERS):
             yield Case(f"a {kind} lying there while {what}", lying_there, kind, old, kind == ANOTHERS)
             yield Case(f"a {kind} under every name tried while {what}", in_the_way, kind, old, kind == ANOTHERS)
+    yield Case("a hard link of a temporary name", swept)
     yield Case("a link in the place of a new folder", link_in_the_way)

@@ -100,7 +100,6 @@ PLOTS = [
 # A folder whose lock is a file, and the fallbacks for file systems without these calls.
 LESSER_PLOTS = [
     Plot("replace in a guarded folder", guarded, OLD, NEW, place=f"{GUARDED}/store.json"),
-    Plot("replace without exchange", existing, OLD, NEW, injections=("renameat2:error=EINVAL",)),
     Plot("create without exclusive rename", nothing, None, CREATED, injections=("renameat2:error=EINVAL",)),
     Plot("replace without folder locks", existing, OLD, NEW, injections=("flock:error=EBADF:when=1",)),
     Plot("create without folder locks", nothing, None, CREATED, injections=("flock:error=EBADF:when=1",)),

@@ -323,6 +323,51 @@ def nothing_to_spare(room):
         require_success(holder.finish())
 
 
+def torn(room):
+    """Two users of one folder disagree on the lock, whose file keeps being removed. No reader sees half a store."""
+    guard(room)
+    write(room.store, OLD)
+    stranger = os.path.join(room.base, "stranger")
+    os.mkdir(stranger)
+    lock, is_over, complaints = os.path.join(room.folder, ".themectl.lock"), threading.Event(), []
+
+    def remove():
+        while not is_over.is_set():
+            try:
+                os.remove(lock)
+            except FileNotFoundError:
+                pass
+            time.sleep(0.003)
+
+    def sets(home):
+        number = 0
+        while not is_over.is_set():
+            number += 1
+            result = room.set(("light", "dark")[number % 2], "--scope", f"s{number % 7}", env={"HOME": home})
+            if result.status not in (0, 75):
+                complaints.append(f"set exited {result.status}: {result.err!r}")
+
+    threads = [threading.Thread(target=work, args=arguments)
+               for work, *arguments in ((remove,), (sets, room.home), (sets, stranger))]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(100_000):
+            data = contents(room.store)
+            try:
+                json.loads(data)
+            except (TypeError, ValueError):
+                complaints.append(f"a reader saw {data!r}")
+                break
+    finally:
+        is_over.set()
+        for thread in threads:
+            thread.join()
+    require(not complaints, complaints[:1])
+    require_success(room.set())
+    room.require_clean()
+
+
 def crowds(_bench):
     yield Case("50 writers", crowd, 50)
     yield Case("500 writers", crowd, 500)
@@ -330,6 +375,7 @@ def crowds(_bench):
     yield Case("50 writers of a new store in new folders", crowd, 50, place="a/b/store.json", prepare=False)
     yield Case("50 writers through links", crowd_through_links)
     yield Case("50 writers of a new store in a guarded folder", crowd_in_guarded_folder)
+    yield Case("two users of a folder, and a lock file that is removed", torn)
     yield Case("50 writers without folder locks", crowd_without_folder_locks, True)
     yield Case("50 writers of a new store without folder locks", crowd_without_folder_locks, False)
 

@@ -160,7 +160,7 @@ struct StoreCallsTests {
             (.immutable, .permission), (.system(.readOnlyFileSystem), .readOnly),
             (.system(.noSpace), .noSpace),
             (.system(.diskQuotaExceeded), .noSpace), (.lockedTooLong(.zero), .lockedTooLong),
-            (.notDurable(.noSpace), .notDurable), (.keptAside(.sample, .noSpace), .keptAside),
+            (.notDurable(.noSpace), .notDurable),
             (.system(.noSuchFileOrDirectory), .missing), (.system(.notADirectory), .other),
             (.mountPoint, .other),
         ]

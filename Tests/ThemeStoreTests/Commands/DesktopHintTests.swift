@@ -90,8 +90,9 @@
 
         @Test("A runner of hooks causes no note", PseudoTerminal.needed, .needs("flock"))
         func runner() throws {
-            let themectl = try themectl()
-            let lock = ".config/themectl/.hooks.lock"
+            var themectl = try themectl()
+            themectl.environment["XDG_RUNTIME_DIR"] = themectl.home.path("run")
+            let lock = "run/themectl-hooks.lock"
             try themectl.home.write("", to: lock)
             let line = "PATH=/usr/bin:/bin flock $HOME/\(lock) $THEMECTL set dark"
             #expect(try screen(line, in: themectl) == "status 0\n")

@@ -542,7 +542,8 @@ struct ExplainTests {
 
     @Test("Hooks, then the files that are skipped, then the runner, follow the sources")
     func hooks() throws {
-        let themectl = try Themectl()
+        var themectl = try Themectl()
+        themectl.environment["XDG_RUNTIME_DIR"] = themectl.home.path("run")
         let folders = "own=.config/themectl/hooks site=site/themectl/hooks; mkdir -p $own $site; "
         let outcome = try themectl.shell(
             folders + """
@@ -563,7 +564,7 @@ struct ExplainTests {
             link skipped \(own)/link: cannot be read: no such file or directory
             open skipped \(own)/open: everybody can write '\(own)/open', so it is passed over; try 'chmod o-w \(own)/open'
             z skipped \(own)/z: is not executable; try 'chmod +x \(own)/z'
-            - - no runner holds ~/.config/themectl/.hooks.lock; try 'themectl watch --hooks'
+            - - no runner holds ~/run/themectl-hooks.lock; try 'themectl watch --hooks'
 
             """
         #expect(outcome == Outcome(0, expected))
@@ -602,7 +603,8 @@ struct ExplainTests {
         let outcome = try Themectl().shell(
             """
             mkdir -p .config/themectl/hooks; echo '#!/bin/sh' >.config/themectl/hooks/a; chmod 755 .config/themectl/hooks/a
-            flock .config/themectl/.hooks.lock "$THEMECTL" explain --json | grep '"hook"' |
+            mkdir -m 700 run; export XDG_RUNTIME_DIR=$PWD/run
+            flock run/themectl-hooks.lock "$THEMECTL" explain --json | grep '"hook"' |
                 sed 's/"milliseconds":[0-9.]*/TIME/'
             """
         )
@@ -610,7 +612,7 @@ struct ExplainTests {
         let file =
             #"{"kind":"hook","name":"a","asked":true,"answer":"runs","detail":"\#(own)/hooks/a",TIME,"won":false}"#
         let runner =
-            #"{"kind":"hook","name":null,"asked":true,"answer":"running","detail":"a runner holds \#(own)/.hooks.lock",TIME,"won":false}"#
+            #"{"kind":"hook","name":null,"asked":true,"answer":"running","detail":"a runner holds ~/run/themectl-hooks.lock",TIME,"won":false}"#
         #expect(outcome == Outcome(0, "\(file)\n\(runner)\n"))
     }
 

@@ -538,12 +538,10 @@ struct SetTests {
                     + "which does not exist"
             ),
             (
-                "mkdir .themectl.lock", "set dark -s s.json", 74,
-                ".themectl.lock: is a folder, not a regular file"
-            ),
-            (
-                "mkdir at at/.themectl.lock; ln -s at/t.json s.json", "set dark -s s.json", 74,
-                "at/.themectl.lock: is a folder, not a regular file"
+                "mkdir -p .config/themectl/.themectl.lock; chmod 755 .config/themectl",
+                "set dark", 77,
+                "~/.config/themectl/.themectl.lock: cannot be locked: it is a folder of user "
+                    + "\(getuid()) with mode 0755, and other users could hold its lock; try removing it"
             ),
             (
                 "true", "set dark -s /dev/stdout | cat", 65,

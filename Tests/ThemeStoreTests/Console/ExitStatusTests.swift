@@ -45,7 +45,7 @@ struct ExitStatusTests {
         "A cause's exit status may depend on the operation",
         arguments: [
             (.read, .notAFile(.fifo), 65), (.write, .notAFile(.folder), 65),
-            (.lock, .notAFile(.folder), 74),
+            (.lock, .notPrivate(.folder, owner: 1, mode: 0o755), 77),
             (.write, .readOnly(.regular, mode: 0o444), 77),
             (.write, .readOnly(.folder, mode: 0o555), 77),
             (.create, .readOnly(.folder, mode: 0o555), 73),
@@ -141,14 +141,13 @@ extension FileErrorCause {
     fileprivate func code(for operation: FileError.Operation) -> Int32 {
         switch self {
         case .namedAsFolder: 65
-        // Something else has the name of the lock file, not of the store.
-        case .notAFile: operation == .lock ? 74 : 65
+        case .notAFile: 65
         case .danglingLink: 73
         // A store that does not exist yet cannot be created in a folder that is read-only.
         case .readOnly: operation == .create ? 73 : 77
         // An error of input or output. The next test has other reasons.
         case .system: 74
-        case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .keptAside, .watchLimit: 74
+        case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit: 74
         case .lockedTooLong, .replacedTooOften: 75
         case .hardLinked, .immutable, .notPrivate, .metadataNotKept, .userNotMapped, .nameless: 77
         }

@@ -289,9 +289,7 @@ struct StoreMigratorTests {
     @Test("Files left by killed writers are swept, and nothing else")
     func sweeping() throws {
         for name in ["apps/1", "apps/2"] { try folder.write(legacy, to: name) }
-        for name in ["1", "2"] {
-            try folder.write("old", to: "apps/\(TemporaryName.of(StorePath(literal: name)))")
-        }
+        for _ in 0..<2 { try folder.write("old", to: "apps/\(TemporaryName.random())") }
         try folder.write("not ours", to: "apps/.themectl-notes.tmp")
         #expect(try run(["apps/1", "apps/2"]) == [.migrated, .migrated])
         #expect(folder.contents == ["apps", "apps/.themectl-notes.tmp", "apps/1", "apps/2"])

@@ -19,7 +19,6 @@ enum FileErrorCause: CaseIterable {
     case metadataNotKept
     case userNotMapped
     case notDurable
-    case keptAside
     case nameless
     case lockedTooLong
     case replacedTooOften
@@ -42,7 +41,6 @@ enum FileErrorCause: CaseIterable {
             case .metadataNotKept: .metadataNotKept
             case .userNotMapped: .userNotMapped
             case .notDurable: .notDurable
-            case .keptAside: .keptAside
             case .nameless: .nameless
             case .lockedTooLong: .lockedTooLong
             case .replacedTooOften: .replacedTooOften
@@ -66,7 +64,6 @@ enum FileErrorCause: CaseIterable {
         case .metadataNotKept: .metadataNotKept("owner", .notPermitted)
         case .userNotMapped: .userNotMapped
         case .notDurable: .notDurable(.inputOutput)
-        case .keptAside: .keptAside(.sample, .inputOutput)
         case .nameless: .nameless
         case .lockedTooLong: .lockedTooLong(.seconds(5))
         case .replacedTooOften: .replacedTooOften

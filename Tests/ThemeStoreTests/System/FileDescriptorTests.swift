@@ -82,14 +82,4 @@ struct FileDescriptorTests {
             await returned
         }
     #endif
-
-    @Test("Two files swap names, and a missing file is an error")
-    func exchange() throws {
-        let opened = try open()
-        try opened.exchange(one, with: other)
-        #expect(throws: SystemError.noSuchFileOrDirectory) { try opened.exchange(one, with: new) }
-        #expect(folder.text("one") == "other")
-        #expect(folder.text("other") == "one")
-        #expect(folder.contents == ["one", "other"])
-    }
 }

@@ -59,18 +59,16 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
-        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) -> UInt64 {
+        ) throws(StoreError) {
             let attributes = "extended attributes"
-            let digest = try operation.keeping(attributes, try original.attributeDigest())
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
-            try operation.keeping(attributes, try copyAttributes(of: original, digest))
+            try operation.keeping(attributes, try copyAttributes(of: original, status))
             try copyOwners(of: original, status, operation)
             try operation.keeping(
                 "access control list",
@@ -81,7 +79,6 @@
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
-            return digest
         }
 
         /// Set by the system itself, even when a file is created, renamed or given permissions.
@@ -95,8 +92,13 @@
         /// No attribute is root's alone.
         var hasAttributesOfRoot: Bool { false }
 
-        /// Gives this file the other's extended attributes, of which a digest was made before.
-        func copyAttributes(of original: borrowing FileDescriptor, _ digest: UInt64)
+        /// Gives this file the other's extended attributes.
+        ///
+        /// - Parameters:
+        ///   - original: The file that is to be replaced.
+        ///   - status: Its status when it was read.
+        /// - Throws: `SystemError` if an attribute that has to be kept cannot be set.
+        func copyAttributes(of original: borrowing FileDescriptor, _ status: FileStatus)
             throws(SystemError)
         {
             var failure = SystemError.notSupported
@@ -112,8 +114,8 @@
                 guard let value = try original.attribute(name), try attribute(name) != value else {
                     continue
                 }
-                // Another program's change meanwhile is noticed by the digest.
-                guard try original.attributeDigest() != digest else {
+                // The last look notices another program's change meanwhile.
+                guard try original.status() != status else {
                     throw failure
                 }
                 return
@@ -135,19 +137,6 @@
             guard try original.accessList() != wanted else {
                 throw .notSupported
             }
-        }
-
-        /// A hash of the extended attributes, in any order, and of the access control list.
-        ///
-        /// Attributes set by the system itself are ignored.
-        func attributeDigest() throws(SystemError) -> UInt64 {
-            var sum: UInt64 = 0
-            for name in try attributeNames()
-            where !FileDescriptor.systemAttributes.contains(name) {
-                sum &+= FileDescriptor.digest(name, try attribute(name))
-            }
-            // Linux lists this with the attributes.
-            return sum &+ FileDescriptor.digest([], try accessList())
         }
     }
 #endif

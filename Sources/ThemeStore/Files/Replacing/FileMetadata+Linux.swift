@@ -19,21 +19,18 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
-        /// - Returns: The original's extended attributes, as `attributeDigest` gives them.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) -> UInt64 {
+        ) throws(StoreError) {
             let attributes = "extended attributes"
-            let digest = try operation.keeping(attributes, try original.attributeDigest())
             try copyOwners(of: original, status, operation)
             try operation.keeping(attributes, try copyAttributes(of: original))
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
-            return digest
         }
 
         private static let accessList = Array("system.posix_acl_access".utf8CString)
@@ -84,17 +81,6 @@
             if !names.contains(inherited), try attributeNames().contains(inherited) {
                 try removeAttribute(inherited)
             }
-        }
-
-        /// A hash of the extended attributes, in any order.
-        ///
-        /// The access control list is one of them.
-        func attributeDigest() throws(SystemError) -> UInt64 {
-            var sum: UInt64 = 0
-            for name in try attributeNames() {
-                sum &+= FileDescriptor.digest(name, try attribute(name))
-            }
-            return sum
         }
     }
 #endif

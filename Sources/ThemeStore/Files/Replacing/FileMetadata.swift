@@ -102,6 +102,12 @@ extension FileStatus {
         let hasSameRights = mode >> 3 & 0o7 == mode & 0o7
         return hasSameRights && mode & 0o2000 == 0
     }
+
+    /// Whether this is another user's folder, and this process is root: its owner gets what root
+    /// makes in it.
+    var takesFilesOfRoot: Bool {
+        Syscalls.effectiveUser == 0 && owner != 0
+    }
 }
 
 extension FileDescriptor {
@@ -136,10 +142,7 @@ extension FileDescriptor {
     ///
     /// It stays root's if the system refuses.
     func give(toOwnerOf folder: FileStatus) {
-        guard Syscalls.effectiveUser == 0, folder.owner != 0 else {
-            return
-        }
-        guard let own = try? status() else {
+        guard folder.takesFilesOfRoot, let own = try? status() else {
             return
         }
         if own.group != folder.group {
@@ -148,10 +151,5 @@ extension FileDescriptor {
         if own.owner != folder.owner {
             try? changeOwner(folder.owner)
         }
-    }
-
-    /// A number that stands for an attribute with its value.
-    static func digest(_ name: [CChar], _ value: [CChar]?) -> UInt64 {
-        (name + (value ?? [])).lazy.map { UInt8(bitPattern: $0) }.hash64
     }
 }

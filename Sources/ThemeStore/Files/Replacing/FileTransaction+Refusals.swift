@@ -23,7 +23,7 @@ extension FileTransaction {
         if isProtected(status) {
             throw operation.failure(.permissionDenied)
         }
-        // If another program has removed the file since, the placement notices.
+        // If another program has removed the file since, the last look notices.
         _ = try operation.call(location.folder.checkWritable(location.name)) { reason in
             reason == .noSuchFileOrDirectory
         }
@@ -98,11 +98,7 @@ extension FileTransaction {
         // On a shared file system the known number may be outdated.
         location.folder.refresh(location.name)
         let found = try? location.folder.status(of: location.name)
-        var count = found?.linkCount ?? status.linkCount
-        // A writer removes the name that a killed writer has left.
-        if isDryRun, location.folder.secondName(of: status.identity) != nil {
-            count -= 1
-        }
+        let count = found?.linkCount ?? status.linkCount
         guard count <= 1 else {
             throw operation.failure(.hardLinked(count: count))
         }

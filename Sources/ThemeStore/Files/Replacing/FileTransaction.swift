@@ -3,6 +3,18 @@
 /// At every instant the file's name has either the old content or the new, and all of it. The new
 /// content is on the disk before it gets the name, and the name is on the disk before `commit`
 /// returns.
+///
+/// The lock keeps our own writers away, but not other programs. So the writer looks once more
+/// whether the file is the one that was read, and the next system call renames. Everything else is
+/// done before that.
+///
+/// |                | the computer's own disks     | NFS, SMB, 9p, FUSE                      |
+/// |----------------|------------------------------|-----------------------------------------|
+/// | temporary file | is locked by its writer      | has no lock that others would notice    |
+/// | last look      | number, times, permissions   | content and permissions                 |
+/// | the original   | stays open                   | is closed, or it would be renamed aside |
+/// | a missing file | is missing                   | is looked up again                      |
+/// | leftovers      | are files that nobody locks  | are files older than a day              |
 struct FileTransaction: ~Copyable {
     /// What a transaction does with its file.
     enum Mode: Equatable {
@@ -10,6 +22,14 @@ struct FileTransaction: ~Copyable {
         case write(until: LockDeadline)
         /// Checks whether a write would succeed, but locks, creates, removes and renames nothing.
         case dryRun
+
+        /// Whether there is time left to wait for other writers.
+        var mayWait: Bool {
+            switch self {
+            case .write(let deadline): !deadline.hasPassed
+            case .dryRun: false
+            }
+        }
     }
 
     /// How often the way to the file may change while its folder is being locked.
@@ -26,10 +46,13 @@ struct FileTransaction: ~Copyable {
     /// A dry run has none.
     let lock: FolderLock
     private let mode: Mode
-    /// The file that was read, if it stays open.
+    /// The file that was read, or `nil` on a shared file system.
     private let descriptor: FileDescriptor?
+    /// Whether the file changed so shortly before it was read that a later change may have given it
+    /// the same times.
+    private let isFresh: Bool
 
-    var placement: Placement { lock.placement }
+    var isShared: Bool { lock.isShared }
     var isDryRun: Bool { mode == .dryRun }
 
     // MARK: Lock and read
@@ -54,10 +77,10 @@ struct FileTransaction: ~Copyable {
             do throws(StoreError) {
                 let location = try ResolvedPath.resolve(path, creatingFolders: folders)
                 let status = try FileOperation(.read, path).call(location.folder.status())
+                let isReadByOthers = status.mode & 0o044 != 0
                 let lock: FolderLock
                 switch mode {
                 case .write(let deadline):
-                    let isReadByOthers = status.mode & 0o044 != 0
                     lock = try FolderLock.acquire(
                         location.folder,
                         status,
@@ -66,12 +89,11 @@ struct FileTransaction: ~Copyable {
                         isGuarded: isReadByOthers && isGuarded(status.identity)
                     )
                 case .dryRun:
-                    // It only fails if the lock file is nothing that can be locked.
-                    _ = try location.folder.openLockFile(status, for: location.followed)
-                    lock = FolderLock(
-                        file: nil,
-                        placement: Placement(in: location.folder),
-                        hasWaited: false
+                    lock = try FolderLock.check(
+                        location.folder,
+                        status,
+                        for: location.followed,
+                        isGuarded: isReadByOthers && isGuarded(status.identity)
                     )
                 }
                 // The writer before this one may have changed the way.
@@ -80,13 +102,6 @@ struct FileTransaction: ~Copyable {
                 }
                 guard try location.agreesWithKernel(on: path) else {
                     continue
-                }
-                // Needed even if nothing is to be written: the writer may have been killed right
-                // before its end.
-                if mode != .dryRun, lock.placement == .exchange,
-                    let aside = location.folder.recover(location.name)
-                {
-                    throw FileOperation(.write, path).failure(.keptAside(aside, .interrupted))
                 }
                 return try FileTransaction(
                     reading: path,
@@ -119,24 +134,27 @@ struct FileTransaction: ~Copyable {
         lock: consuming FolderLock,
         _ mode: Mode
     ) throws(StoreError) {
-        let placement = lock.placement
+        let isShared = lock.isShared
         let opened = try location.folder.openRetrying(
             location.name,
-            isShared: placement == .rename,
+            isShared: isShared,
             hasLockFile: location.folder.hasLockFile,
             of: path
         )
         switch consume opened {
         case .some(let file):
-            original = try file.snapshot(of: path)
+            let snapshot = try file.snapshot(of: path)
+            original = snapshot
+            isFresh = snapshot.status.isFresh
             // While it is open, no other file can get its inode number.
-            if placement == .exchange {
-                descriptor = consume file
-            } else {
+            if isShared {
                 descriptor = nil
+            } else {
+                descriptor = consume file
             }
         case nil:
             original = nil
+            isFresh = false
             descriptor = nil
         }
         self.path = path
@@ -172,12 +190,8 @@ struct FileTransaction: ~Copyable {
             try requireCommittable(size: size, backupSuffix: backupSuffix)
             return true
         }
-        if let status = original?.status, status.linkCount > 1 {
-            // A killed writer's name that is removed changes the file.
-            let wasNamedTwice = location.folder.removeSecondName(of: status.identity)
-            if wasNamedTwice { return false }
-        }
         try requireReplaceable()
+        location.folder.sweepOnce(location.followed.parent, folderStatus, isShared: isShared)
         let signals = HeldSignals.holdInterrupting()
         defer {
             signals.release()
@@ -219,7 +233,7 @@ struct FileTransaction: ~Copyable {
         }
     }
 
-    /// Works on the file that was read, unless another program has removed it, as a placement
+    /// Works on the file that was read, unless another program has removed it, as the last look
     /// notices.
     func withOriginal(_ work: (borrowing FileDescriptor) throws(StoreError) -> Void)
         throws(StoreError)
@@ -239,51 +253,63 @@ struct FileTransaction: ~Copyable {
     // MARK: The new file
 
     /// Writes the new content to a temporary file and gives that the file's name.
+    ///
+    /// - Returns: `false` if another program has replaced, changed or created the file, or moved
+    ///   its folder.
     private func place(
         _ pieces: [ArraySlice<UInt8>],
         _ newMode: UInt32?
     ) throws(StoreError) -> Bool {
         let new = try prepare(pieces, newMode)
-        do {
-            let isPlaced = try place(new)
-            discard(new.name)
-            return isPlaced && isReached(by: new.status.identity)
+        do throws(SystemError) {
+            guard try rename(new) else {
+                remove(new.name)
+                return false
+            }
         } catch {
-            // A version that could get no other name is recognized by its record.
-            if case .keptAside(new.name, _) = error.fileCause?.cause { throw error }
-            discard(new.name)
-            throw error
+            remove(new.name)
+            throw operation.failure(error)
         }
+        return isReached(by: new.identity)
     }
 
     /// Gives a finished file the name of the original, or a name that is still free.
     ///
-    /// - Returns: `false` if another program has replaced, changed or created the file. Its version
-    ///   has the name. Either way the caller has to `discard` the temporary name.
-    /// - Throws: `StoreError`. Unless its cause is `keptAside`, the name leads to the same file as
-    ///   before.
-    private func place(_ new: FinishedFile) throws(StoreError) -> Bool {
+    /// - Returns: `false` if another program has replaced, changed or created the file. Then the
+    ///   name has that program's version.
+    private func rename(_ new: borrowing FinishedFile) throws(SystemError) -> Bool {
         let name = location.name
-        guard let original else {
-            return try operation.call(location.folder.create(name, from: new.name))
-        }
-        switch placement {
-        case .exchange:
-            return try location.folder.exchange(new, with: name, original.status, operation)
-        case .rename:
-            return try operation.call(location.folder.rename(new.name, over: name, original))
+        do {
+            guard let original else {
+                return try location.folder.rename(new.name, toFree: name)
+            }
+            guard try isUnchanged(original) else {
+                return false
+            }
+            // No other call may come between the last look and this one.
+            try location.folder.rename(new.name, to: name)
+            return true
+        } catch {
+            // The temporary file may have been removed, or a server may have renamed it and lost
+            // its answer.
+            guard error == .noSuchFileOrDirectory else { throw error }
+            return try location.folder.statusIfPresent(of: name)?.identity == new.identity
         }
     }
 
-    /// Removes the temporary name of a file that has been placed, or was not to be.
+    /// Looks whether the name still has the file that was read, unchanged.
     ///
-    /// It has the old version now, or does not exist if the new file was renamed.
-    private func discard(_ temporary: StorePath) {
-        if placement == .exchange, original != nil {
-            location.folder.removeRecorded(temporary)
-        } else {
-            remove(temporary)
+    /// Where numbers and times prove nothing, the content is compared.
+    private func isUnchanged(_ original: FileSnapshot) throws(SystemError) -> Bool {
+        if isShared || isFresh {
+            guard let now = location.folder.snapshot(location.name),
+                original.isSameVersion(as: now)
+            else {
+                return false
+            }
+            if isShared { return true }
         }
+        return try location.folder.statusIfPresent(of: location.name) == original.status
     }
 
     /// Whether the path resolves to the new file or, if another program has already replaced it, at
@@ -311,11 +337,11 @@ struct FileTransaction: ~Copyable {
         // Until the copy of an existing store has the store's permissions, only its owner may use
         // it. This user need not own the store, and gets no more permissions than before.
         let firstMode = original.map { $0.status.mode & 0o600 } ?? newMode ?? 0o666
-        var temporary = try operation.call(
+        let temporary = try operation.call(
             location.folder.createTemporary(
-                named: placement == .exchange ? TemporaryName.of(location.name) : nil,
                 mode: firstMode,
-                inherits: original == nil
+                inherits: original == nil,
+                isShared: isShared
             )
         )
         let name = temporary.name
@@ -330,25 +356,16 @@ struct FileTransaction: ~Copyable {
             try operation.call(temporary.write(pieces))
             if let status = original?.status {
                 try withOriginal { original throws(StoreError) in
-                    temporary.originalAttributes = try temporary.descriptor.copyMetadata(
-                        of: original,
-                        status,
-                        operation
-                    )
+                    try temporary.descriptor.copyMetadata(of: original, status, operation)
                 }
             } else if let newMode {
                 try operation.call(temporary.descriptor.grantMode(newMode))
             }
-            let finished: FinishedFile
             do {
-                finished = try temporary.finish()
+                return try temporary.finish(isShared: isShared)
             } catch {
                 throw operation.failure(error)
             }
-            if placement == .rename {
-                location.folder.sweepAbandoned(now: finished.status.modified)
-            }
-            return finished
         } catch {
             remove(name)
             throw error
@@ -367,9 +384,7 @@ struct FileTransaction: ~Copyable {
             remove(temporary.name)
         }
         let creation = FileOperation(.create, path.appending(suffix: suffix))
-        let isCreated = try creation.call(
-            location.folder.create(name, from: temporary.name)
-        )
+        let isCreated = try creation.call(location.folder.create(name, from: temporary.name))
         if isCreated { return name }
         try requireFreeName(forBackup: suffix)
         return nil
@@ -377,5 +392,89 @@ struct FileTransaction: ~Copyable {
 
     func remove(_ name: StorePath) {
         try? location.folder.unlink(name)
+    }
+}
+
+// MARK: - Names and versions
+
+extension FileDescriptor {
+    /// Renames a file within this folder, if there is still no file of the new name.
+    ///
+    /// - Returns: `false` if there is one.
+    func rename(_ temporary: StorePath, toFree name: StorePath) throws(SystemError) -> Bool {
+        do {
+            try renameExclusively(temporary, to: name)
+            return true
+        } catch {
+            if error == .alreadyExists { return false }
+            guard error.isUnsupported else { throw error }
+            // No atomic call exists here, so the name is checked before.
+            guard try statusIfPresent(of: name) == nil else {
+                return false
+            }
+            try rename(temporary, to: name)
+            return true
+        }
+    }
+
+    /// Gives a temporary file in this folder a name that must not be replaced, if it is free.
+    ///
+    /// The caller removes the temporary name, which the file may still have.
+    ///
+    /// - Returns: `false` if there is a file of that name.
+    func create(_ name: StorePath, from temporary: StorePath) throws(SystemError) -> Bool {
+        do {
+            try renameExclusively(temporary, to: name)
+            return true
+        } catch {
+            if error == .alreadyExists { return false }
+            guard error.isUnsupported else { throw error }
+        }
+        do {
+            try link(temporary, as: name)
+            return true
+        } catch {
+            if error == .alreadyExists { return false }
+            guard error.isUnsupported else { throw error }
+        }
+        return try rename(temporary, toFree: name)
+    }
+
+    /// The file of a name as it is now, or `nil` if it cannot be read.
+    fileprivate func snapshot(_ name: StorePath) -> FileSnapshot? {
+        guard let file = try? openRegular(name, of: name) else {
+            return nil
+        }
+        return try? file.snapshot(of: name)
+    }
+}
+
+extension SystemError {
+    /// Whether a system without this kind of name or renaming returns this error.
+    ///
+    /// A container whose filter lacks the call returns EPERM. If the folder may not be changed at
+    /// all, the fallback fails as well.
+    var isUnsupported: Bool {
+        [.invalidArgument, .notSupported, .notImplemented, .notPermitted].contains(self)
+    }
+}
+
+extension FileSnapshot {
+    /// Whether content and permissions are the same.
+    ///
+    /// Times and inode numbers mean little on shared file systems.
+    fileprivate func isSameVersion(as other: FileSnapshot) -> Bool {
+        let hasSameOwner = status.owner == other.status.owner && status.group == other.status.group
+        let hasSameMode = status.mode == other.status.mode
+        return hasSameOwner && hasSameMode && content.bytes == other.content.bytes
+    }
+}
+
+extension FileStatus {
+    /// Whether the file changed less than 20 ms ago.
+    ///
+    /// Linux takes the time of a change from a clock that ticks at most every 10 ms.
+    fileprivate var isFresh: Bool {
+        Syscalls.millisecondsSince1970 - changed / 1_000_000 < 20
     }
 }

@@ -1,7 +1,7 @@
 /// The lock of a folder, which one writer has at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
-/// a `Placement` notices replacements by programs that do not acquire it. A rename replaces a
+/// a `FileTransaction` notices replacements by programs that do not acquire it. A rename replaces a
 /// store, never its folder. So a lock in the folder means the same before and after a store's inode
 /// changes, and covers a store that does not exist yet. The writers of all stores in a folder wait
 /// for each other, some milliseconds each.
@@ -11,18 +11,16 @@
 /// | on the computer's own disks | the folder (`flock`), so that nothing is left in it          |
 /// | the same, but guarded       | a lock file: others who may read the folder could lock that  |
 /// | on NFS, SMB, 9p or FUSE     | a lock file: on a folder, a lock excludes local writers only |
+/// | any, with a lock file       | the lock file too, because other writers may use it alone    |
 ///
-/// A lock file is empty, and has a record lock, because network file systems pass on no other. The
-/// file stays: if it were removed, one writer could lock the old file, which it has open, while
-/// another locks a new file. Local writers lock an existing file as well as the folder, because
-/// other machines may have mounted their folder.
+/// A lock file has a record lock, because network file systems pass on no other. The file stays: if
+/// it were removed, one writer could lock the old file, which it has open, while another locks a new
+/// file.
 package struct FolderLock: ~Copyable {
-    fileprivate static let name = StorePath(literal: ".themectl.lock")
-
     /// The locked file, or `nil` if only the folder is locked, or nothing.
     let file: FileDescriptor?
-    /// How files are replaced under this lock.
-    let placement: Placement
+    /// Whether the folder is on a shared file system: NFS, SMB, 9p or FUSE.
+    let isShared: Bool
     /// Whether another writer had the lock at first.
     let hasWaited: Bool
 
@@ -47,10 +45,9 @@ package struct FolderLock: ~Copyable {
         for path: StorePath,
         isGuarded: Bool = false
     ) throws(StoreError) -> FolderLock {
-        let placement = Placement(in: folder)
-        let isGuarded = isGuarded && placement.canLockFolders
+        let isShared = folder.fileSystem.isShared
         var folderWait: Bool?
-        if placement.canLockFolders, !isGuarded {
+        if !isShared, !isGuarded {
             do {
                 folderWait = try deadline.acquire(
                     folder.tryLock(),
@@ -61,29 +58,47 @@ package struct FolderLock: ~Copyable {
                 guard error.isUnsupportedLock else { throw error }
             }
         }
-        let opened = try folder.openLockFile(
-            status,
-            isGuarded: isGuarded,
-            creating: folderWait == nil,
-            for: path
-        )
         var hasWaited = folderWait == true
-        guard let file = opened else {
-            return FolderLock(file: nil, placement: placement, hasWaited: hasWaited)
-        }
-        do {
-            let lockFile = path.replacingName(with: name)
-            if try acquireFile(file, placement, until: deadline, lockFile) {
-                hasWaited = true
+        let lockFile = LockFile(beside: path, in: status, isGuarded: isGuarded, isShared: isShared)
+        for _ in 0..<LockFile.maximumAttempts {
+            guard let file = try lockFile.open(in: folder, isNeeded: folderWait == nil) else {
+                return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
             }
-            return FolderLock(file: file, placement: placement, hasWaited: hasWaited)
-        } catch {
-            // On macOS, an NFS mount with `nolocks` refuses every lock.
-            guard error.systemError == .notSupported else {
-                throw error
+            do {
+                if try acquireFile(file.descriptor, isShared, until: deadline, lockFile.path) {
+                    hasWaited = true
+                }
+            } catch {
+                // On macOS, an NFS mount with `nolocks` refuses every lock.
+                guard error.systemError == .notSupported else {
+                    throw error
+                }
+                return FolderLock(file: nil, isShared: true, hasWaited: hasWaited)
             }
-            return FolderLock(file: nil, placement: .rename, hasWaited: hasWaited)
+            if try lockFile.isCurrent(file, in: folder) {
+                return FolderLock(
+                    file: file.descriptor,
+                    isShared: isShared,
+                    hasWaited: hasWaited
+                )
+            }
         }
+        throw FileOperation(.lock, lockFile.path).failure(.replacedTooOften)
+    }
+
+    /// The lock of a dry run, which locks and makes nothing.
+    ///
+    /// - Throws: `StoreError` if a write would refuse the lock file.
+    static func check(
+        _ folder: borrowing FileDescriptor,
+        _ status: FileStatus,
+        for path: StorePath,
+        isGuarded: Bool
+    ) throws(StoreError) -> FolderLock {
+        let isShared = folder.fileSystem.isShared
+        try LockFile(beside: path, in: status, isGuarded: isGuarded, isShared: isShared)
+            .check(in: folder)
+        return FolderLock(file: nil, isShared: isShared, hasWaited: false)
     }
 
     /// Locks the lock file.
@@ -91,7 +106,7 @@ package struct FolderLock: ~Copyable {
     /// - Returns: Whether the lock was not free at once.
     private static func acquireFile(
         _ file: borrowing FileDescriptor,
-        _ placement: Placement,
+        _ isShared: Bool,
         until deadline: LockDeadline,
         _ path: StorePath
     ) throws(StoreError) -> Bool {
@@ -100,7 +115,7 @@ package struct FolderLock: ~Copyable {
         } catch {
             // Some kernels have no record locks of open files. Without a network file system, the
             // other kind of lock suffices.
-            guard placement.canLockFolders, error.isUnsupportedLock else {
+            guard !isShared, error.isUnsupportedLock else {
                 throw error
             }
             return try deadline.acquire(file.tryLock(), path)
@@ -130,6 +145,33 @@ package struct FolderLock: ~Copyable {
     }
 }
 
+extension LockFile {
+    /// The lock file next to a store.
+    fileprivate init(
+        beside store: StorePath,
+        in folder: FileStatus,
+        isGuarded: Bool,
+        isShared: Bool
+    ) {
+        self.init(
+            store.replacingName(with: FileDescriptor.nameOfLockFile),
+            named: FileDescriptor.nameOfLockFile,
+            in: folder,
+            isGuarded: isGuarded,
+            isShared: isShared
+        )
+    }
+}
+
+extension FileDescriptor {
+    fileprivate static let nameOfLockFile = StorePath(literal: ".themectl.lock")
+
+    /// Whether this folder has a lock file.
+    var hasLockFile: Bool {
+        (try? status(of: FileDescriptor.nameOfLockFile)) != nil
+    }
+}
+
 extension StoreError {
     /// Whether a file system that has no such locks returns this error.
     var isUnsupportedLock: Bool {
@@ -137,110 +179,6 @@ extension StoreError {
             .badFileDescriptor, .invalidArgument, .notSupported, .notImplemented, .noLocksAvailable,
         ]
         return reasons.contains(systemError)
-    }
-}
-
-// MARK: - The lock file
-
-extension FileDescriptor {
-    /// Whether this folder has a lock file.
-    var hasLockFile: Bool {
-        (try? status(of: FolderLock.name)) != nil
-    }
-
-    /// Opens this folder's lock file, or creates it for all who may write to the folder.
-    ///
-    /// - Parameters:
-    ///   - status: The folder's status.
-    ///   - isGuarded: Whether only the folder's writers may open it.
-    ///   - creating: Whether to create it if it is missing.
-    ///   - path: The store behind all links, to name the lock file next to it in an error.
-    /// - Returns: `nil` if there is none and none is to be created, or if nothing can be written to
-    ///   the folder anyway.
-    /// - Throws: `StoreError`.
-    func openLockFile(
-        _ status: FileStatus,
-        isGuarded: Bool = false,
-        creating: Bool = false,
-        for path: StorePath
-    ) throws(StoreError) -> FileDescriptor? {
-        var isSecondTry = false
-        while true {
-            do {
-                return try openOrCreateLockFile(
-                    status,
-                    isGuarded: isGuarded,
-                    creating: creating
-                )
-            } catch {
-                let isWritable = (try? checkWritable(.workingFolder)) != nil
-                if isWritable, error.isForbidden, !isSecondTry {
-                    // Its writer may have just created it, and be about to let others open it.
-                    Syscalls.sleep(milliseconds: 20)
-                    isSecondTry = true
-                    continue
-                }
-                if !isWritable, error.isForbidden || error == .readOnlyFileSystem {
-                    return nil
-                }
-                let lockPath = path.replacingName(with: FolderLock.name)
-                guard let kind = (try? self.status(of: FolderLock.name))?.kind else {
-                    throw FileOperation(.lock, lockPath.parent).failure(.system(error))
-                }
-                let isRegular = kind == .regular
-                throw FileOperation(.lock, lockPath).failure(
-                    isRegular ? .system(error) : .notAFile(kind)
-                )
-            }
-        }
-    }
-
-    func openOrCreateLockFile(
-        _ status: FileStatus,
-        isGuarded: Bool,
-        creating: Bool
-    ) throws(SystemError) -> FileDescriptor? {
-        let name = FolderLock.name
-        let existing = try Syscalls.attempt(
-            open(name, [.readWrite, .noFollow, .nonBlocking])
-        ) { reason in
-            reason == .noSuchFileOrDirectory
-        }
-        if let existing {
-            // The caller names the kind.
-            guard try existing.status().kind == .regular else {
-                throw .invalidArgument
-            }
-            if isGuarded { try existing.restrict(in: status) }
-            return existing
-        }
-        guard creating else { return nil }
-        let mode = isGuarded ? 0o600 : status.mode & 0o666
-        let file = try open(name, [.readWrite, .create, .noFollow], mode: mode)
-        if isGuarded {
-            try file.restrict(in: status)
-        } else if try file.status().mode & 0o666 != mode {
-            // Despite this process's mask, all writers of the folder must be able to lock the file.
-            try? file.changeMode(mode)
-        }
-        file.give(toOwnerOf: status)
-        return file
-    }
-
-    /// Sets owner's and group's permissions of a guarded lock file, as far as this user may: the
-    /// folder's group may open it if that may write to the folder.
-    private func restrict(in folder: FileStatus) throws(SystemError) {
-        let own = try status()
-        var mode: UInt32 = 0o600
-        if folder.mode & 0o020 != 0 {
-            // Another group may not open the file instead.
-            let isFoldersGroup =
-                own.group == folder.group || (try? changeGroup(folder.group)) != nil
-            if isFoldersGroup { mode = 0o660 }
-        }
-        if own.mode != mode {
-            try? changeMode(mode)
-        }
     }
 }
 
@@ -277,6 +215,9 @@ struct LockDeadline: Equatable {
 }
 
 extension LockDeadline {
+    /// Whether time is up.
+    var hasPassed: Bool { Syscalls.monotonicNanoseconds >= deadline }
+
     /// Acquires a lock, or gives up when time is up.
     ///
     /// A wait in the kernel can only be limited by a signal or another thread, and both affect the

@@ -1,17 +1,11 @@
-/// A temporary file with its content, which has been closed.
-struct FinishedFile {
-    let name: StorePath
-    let status: FileStatus
-    /// The extended attributes of the file that it is to replace, as `attributeDigest` gives them.
-    let originalAttributes: UInt64
-}
-
-/// The file that new content is written to before it takes a store's name.
+/// The file that new content is written to before it gets the store's name.
+///
+/// Its name is used once. Its writer has an `flock` on it until it has another name, so a temporary
+/// file that is not locked was left by a writer that was killed. On a shared file system such a
+/// lock means nothing, and a file counts as left after a day.
 struct TemporaryFile: ~Copyable {
     let name: StorePath
     let descriptor: FileDescriptor
-    /// The extended attributes of the file that is to be replaced, as `attributeDigest` gives them.
-    var originalAttributes: UInt64 = 0
 
     func write(_ pieces: [ArraySlice<UInt8>]) throws(SystemError) {
         for piece in pieces {
@@ -19,71 +13,178 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Puts content and metadata on the disk, and closes the file.
-    consuming func finish() throws(SystemError) -> FinishedFile {
+    /// Puts content and metadata on the disk.
+    ///
+    /// - Parameter isShared: Whether to close the file: while it is open, a shared file system would
+    ///   rename it aside. Elsewhere it stays open for its lock.
+    /// - Returns: The file.
+    /// - Throws: `SystemError` if it cannot be synced or closed.
+    consuming func finish(isShared: Bool) throws(SystemError) -> FinishedFile {
         try descriptor.syncToDisk()
-        let finished = FinishedFile(
-            name: name,
-            status: try descriptor.status(),
-            originalAttributes: originalAttributes
-        )
+        let identity = try descriptor.status().identity
+        guard isShared else {
+            return FinishedFile(name: name, identity: identity, descriptor: descriptor)
+        }
+        let name = name
         try descriptor.close()
-        return finished
+        return FinishedFile(name: name, identity: identity, descriptor: nil)
     }
+}
+
+/// A temporary file that is complete and on the disk.
+struct FinishedFile: ~Copyable {
+    let name: StorePath
+    let identity: FileStatus.Identity
+    /// The file, open for its lock, or `nil` on a shared file system.
+    fileprivate let descriptor: FileDescriptor?
 }
 
 extension FileDescriptor {
-    /// Creates a temporary file in this folder.
+    /// Creates a temporary file in this folder, and locks it.
     ///
     /// - Parameters:
-    ///   - known: The name it is to have, if a lock keeps other writers from using it, or `nil` for
-    ///     a random name.
     ///   - mode: The permission bits to ask for, of which the process's mask takes some away.
     ///   - inherits: Whether the folder's access control list may give others access, as to a new
     ///     file.
+    ///   - isShared: Whether the folder is on a shared file system.
     /// - Returns: The file, empty and open.
-    /// - Throws: `SystemError`, which is `alreadyExists` if a random name was taken.
+    /// - Throws: `SystemError` if no file can be created.
     func createTemporary(
-        named known: StorePath?,
         mode: UInt32,
-        inherits: Bool = false
+        inherits: Bool = false,
+        isShared: Bool
     ) throws(SystemError) -> TemporaryFile {
-        let name = known ?? TemporaryName.random()
-        do {
-            let file = try createFile(name, mode: mode, inherits: inherits)
-            return TemporaryFile(name: name, descriptor: file)
-        } catch {
-            guard error == .alreadyExists, known != nil else {
-                throw error
+        var attempts = VainAttempts()
+        while true {
+            let name = TemporaryName.random()
+            let created = try Syscalls.attempt(
+                createFile(name, mode: mode, inherits: inherits),
+                expecting: { $0 == .alreadyExists }
+            )
+            if let file = created {
+                // A sweep may have locked and removed the file before its writer could lock it.
+                let isOwn = isShared || file.isLockedAtOnce
+                if isOwn {
+                    return TemporaryFile(name: name, descriptor: file)
+                }
+                try? unlink(name)
             }
-            return try createTemporary(named: nil, mode: mode, inherits: inherits)
+            try attempts.count(.alreadyExists)
         }
+    }
+
+    /// Whether this new file could be locked, and still has a name.
+    ///
+    /// A file system without such locks has no sweep that looks at them.
+    private var isLockedAtOnce: Bool {
+        guard (try? tryLock()) != false else {
+            return false
+        }
+        return (try? status().linkCount) != 0
     }
 }
 
-/// The names of temporary files.
-enum TemporaryName {
-    /// A name that no other program can predict.
-    static func random() -> StorePath {
-        name(.random(in: .min ... .max))
-    }
+// MARK: - Names
 
-    /// The temporary name for a file, always the same: its digits are the FNV-1a hash of the file's
-    /// name.
-    ///
-    /// If a lock keeps other writers away, a file of this name was left by a killed writer, and the
-    /// folder need not be searched for others.
-    static func of(_ file: StorePath) -> StorePath {
-        name(file.bytes.hash64)
+/// The names of temporary files: `.themectl-`, 32 hexadecimal digits, `.tmp`.
+///
+/// Earlier versions used 16 digits.
+enum TemporaryName {
+    private static let beginning = ".themectl-"
+    private static let end = ".tmp"
+    private static let digits = 32
+
+    /// A name of 128 random bits, which no other writer has or can predict.
+    static func random() -> StorePath {
+        var name = beginning
+        for _ in 0..<2 {
+            name += String(UInt64.random(in: .min ... .max), radix: 16, length: digits / 2)
+        }
+        return StorePath(literal: name + end)
     }
 
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
-        let digits = name.dropFirst(10).prefix(16).text
-        return UInt64(digits, radix: 16).map { self.name($0).bytes.elementsEqual(name) } ?? false
+        guard name.count == beginning.utf8.count + digits + end.utf8.count,
+            name.starts(with: beginning.utf8), name.suffix(end.utf8.count).elementsEqual(end.utf8)
+        else {
+            return false
+        }
+        return name.dropFirst(beginning.utf8.count).prefix(digits).allSatisfy { digit in
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): true
+            default: false
+            }
+        }
+    }
+}
+
+// MARK: - The sweep
+
+/// A folder that this process has swept.
+///
+/// Another folder may get the number of a removed folder, but rarely also its path.
+private struct SweptFolder: Hashable {
+    let identity: FileStatus.Identity
+    let path: StorePath
+}
+
+private let sweptFolders = Mutex<Set<SweptFolder>>([])
+
+/// How many files a sweep removes at most.
+private let maximumSwept = 64
+
+/// The age from which a temporary file on a shared file system counts as left, in milliseconds: a
+/// day.
+private let abandonedAfter: Int64 = 86_400_000
+
+extension FileDescriptor {
+    /// Removes the temporary files of killed writers from this folder, once in a process.
+    ///
+    /// A name alone proves nothing, so only regular files of this user are removed. Root, which
+    /// replaces other users' stores, also removes files of the folder's owner.
+    ///
+    /// - Parameters:
+    ///   - path: The path by which this folder was opened.
+    ///   - folder: The status of this folder.
+    ///   - isShared: Whether it is on a shared file system.
+    func sweepOnce(_ path: StorePath, _ folder: FileStatus, isShared: Bool) {
+        let swept = SweptFolder(identity: folder.identity, path: path)
+        let isFirst = sweptFolders.withLock { $0.insert(swept).inserted }
+        guard isFirst, let names = try? names() else {
+            return
+        }
+        var removed = 0
+        for bytes in names where TemporaryName.isTemporary(bytes) && removed < maximumSwept {
+            guard let name = StorePath(bytes: bytes) else { continue }
+            if removeLeftover(name, in: folder, isShared: isShared) {
+                removed += 1
+            }
+        }
     }
 
-    private static func name(_ value: UInt64) -> StorePath {
-        StorePath(literal: ".themectl-\(String(value, radix: 16, length: 16)).tmp")
+    /// Removes a temporary file, if its writer was killed.
+    ///
+    /// - Returns: Whether it was removed.
+    func removeLeftover(_ name: StorePath, in folder: FileStatus, isShared: Bool) -> Bool {
+        guard let file = try? openRegular(name, of: name), let status = try? file.status() else {
+            return false
+        }
+        let user = Syscalls.effectiveUser
+        guard status.owner == user || user == 0 && status.owner == folder.owner else {
+            return false
+        }
+        let isLeft =
+            if isShared {
+                Syscalls.millisecondsSince1970 - status.modified / 1_000_000 > abandonedAfter
+            } else {
+                // A writer that is about to lock its new file notices this lock or the removal.
+                (try? file.tryLock()) == true
+            }
+        guard isLeft, isName(name, of: file) else {
+            return false
+        }
+        return (try? unlink(name)) != nil
     }
 }

@@ -471,14 +471,7 @@ static inline int statx(int folder, const char *path, int flags, unsigned mask, 
 #endif
 #endif
 
-// Exchanges the names of two files of a folder, or renames a file if the new name is not taken.
-static inline int c_exchange(int folder, const char *one, const char *other) {
-#ifdef __APPLE__
-    return renameatx_np(folder, one, folder, other, RENAME_SWAP);
-#else
-    return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
-#endif
-}
+// Renames a file if the new name is not taken.
 static inline int c_rename_exclusively(int folder, const char *old, const char *new_name) {
 #ifdef __APPLE__
     return renameatx_np(folder, old, folder, new_name, RENAME_EXCL);

@@ -4,7 +4,7 @@ import ThemeStore
 /// display.
 final class HookRunner: WatchSink {
     private let programs: WatchPrograms
-    /// The turn, or `nil` without a user's folder, where no runner excludes another.
+    /// The turn, or `nil` if the lock has no place, so that no runner excludes another.
     private let turn: HookTurn?
     /// The line about the turn that was printed and still holds.
     private var turnReport: String?
@@ -21,13 +21,21 @@ final class HookRunner: WatchSink {
     ///   - question: The question that is followed.
     ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
-    init(for question: Question, of store: StoreLocation, in environment: ProcessEnvironment) {
+    /// - Throws: `Failure` if other users could hold the lock of the runner.
+    init(
+        for question: Question,
+        of store: StoreLocation,
+        in environment: ProcessEnvironment
+    ) throws(Failure) {
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
         programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
-        turn = folders.own.map { HookTurn(for: $0) }
+        turn = folders.lock.map { HookTurn($0, for: folders.own) }
+        if let failure = turn?.failure, failure.isNotPrivate {
+            throw Failure.store(failure)
+        }
         display = SessionDisplay(in: environment)
         reportTurn()
         let scan = reader.read()

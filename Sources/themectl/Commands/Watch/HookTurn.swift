@@ -1,52 +1,50 @@
 import ThemeStore
 
-/// The turn of a runner among the runners of a user's hooks: an exclusive lock on the file
-/// `.hooks.lock`.
-///
-/// The file is next to the user's folder of hooks, so the lock does not depend on that folder.
-/// Other users cannot open the file, so they cannot block the runner.
+/// The turn of a runner among the runners of a user's hooks: the exclusive `HookLock`.
 final class HookTurn: EventSource {
     /// Shared with the thread that waits for the lock.
-    private final class LockFile: Sendable {
-        let descriptor: FileDescriptor
+    private final class OpenFile: Sendable {
+        let opened: LockFile.Opened
 
-        init(_ descriptor: consuming FileDescriptor) {
-            self.descriptor = descriptor
+        init(_ opened: consuming LockFile.Opened) {
+            self.opened = opened
         }
     }
 
-    private let hooks: StorePath
+    private let lock: HookLock
+    /// The user's folder of hooks, or `nil` if no variable names its place.
+    private let hooks: StorePath?
     /// The locked file, or the file whose lock a thread waits for.
     ///
     /// It is `nil` if no lock file can be made, so nothing keeps two runners apart.
-    private var file: LockFile?
+    private var file: OpenFile?
     /// Whether another runner has the lock.
     private var isWaiting = false
-    /// Why the system refuses a descriptor or a thread.
-    private var shortage: SystemError?
+    /// Why the lock cannot be acquired at present.
+    private(set) var failure: StoreError?
     /// When to try again after that.
     private(set) var due: Int64?
     private var coming: WakeUp?
 
     /// Acquires the turn, or begins to wait for it.
     ///
-    /// - Parameter hooks: The user's folder of hooks.
-    init(for hooks: StorePath) {
+    init(_ lock: HookLock, for hooks: StorePath?) {
+        self.lock = lock
         self.hooks = hooks
         acquire()
     }
 
     /// Whether the turn has come.
-    var hasCome: Bool { !isWaiting && shortage == nil }
+    var hasCome: Bool { !isWaiting && failure == nil }
 
     /// Why the turn has not come, as a line, or `nil` if it has.
     var delay: String? {
-        if let shortage {
-            let lock = FolderLock.hookLock(beside: hooks)
-            return "warning: \(lock): cannot be locked: \(shortage.descriptionWithLimit)"
+        if let failure {
+            return "warning: \(failure.advised)"
         }
-        return isWaiting
-            ? "note: another process runs the hooks in \(hooks); waiting for it to end" : nil
+        guard isWaiting else { return nil }
+        let place = hooks.map { " in \($0)" } ?? ""
+        return "note: another process runs the hooks\(place); waiting for it to end"
     }
 
     var awaited: [PollEntry] {
@@ -71,12 +69,12 @@ final class HookTurn: EventSource {
         for _ in 0..<16 {
             if isWaiting || isUpToDate { return }
             file = nil
-            shortage = nil
+            failure = nil
             due = nil
             do {
                 try open()
             } catch {
-                shortage = error
+                failure = error
                 due = Syscalls.deadline(milliseconds: 500)
             }
             if file == nil { return }
@@ -85,29 +83,31 @@ final class HookTurn: EventSource {
 
     private var isUpToDate: Bool {
         guard let file else { return false }
-        return FolderLock.isHookLock(file.descriptor, beside: hooks)
+        return lock.isCurrent(file.opened)
     }
 
     /// Opens the present lock file, and locks it or begins to wait for the lock.
     ///
-    /// - Throws: `SystemError` if that may succeed a moment later.
-    private func open() throws(SystemError) {
-        guard let descriptor = try FolderLock.openHookLock(beside: hooks),
-            let isLocked = try? descriptor.tryLock()
-        else {
+    /// - Throws: `StoreError` if others could hold the lock, or if that may succeed a moment later.
+    private func open() throws(StoreError) {
+        guard let opened = try lock.open(), let isLocked = try? opened.descriptor.tryLock() else {
             return
         }
-        let opened = LockFile(descriptor)
+        let file = OpenFile(opened)
         if !isLocked {
-            let coming = try WakeUp()
-            self.coming = coming
-            // Another thread waits for the lock, because this thread waits for everything else.
-            try Syscalls.startThread {
-                try? opened.descriptor.lock()
-                coming.set()
-            }
+            coming = try mappingError(try waiter(for: file), lock.shortage)
         }
-        file = opened
+        self.file = file
         isWaiting = !isLocked
+    }
+
+    /// Starts a thread that waits for the lock, because this thread waits for everything else.
+    private func waiter(for file: OpenFile) throws(SystemError) -> WakeUp {
+        let coming = try WakeUp()
+        try Syscalls.startThread {
+            try? file.opened.descriptor.lock()
+            coming.set()
+        }
+        return coming
     }
 }

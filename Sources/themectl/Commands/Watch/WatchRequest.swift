@@ -64,7 +64,7 @@ struct WatchRequest: Request {
         let store = subject.store.location
         let sink: any WatchSink =
             if runsHooks {
-                HookRunner(for: question, of: store, in: environment)
+                try HookRunner(for: question, of: store, in: environment)
             } else if words.isEmpty {
                 AnswerPrinter(for: question)
             } else {

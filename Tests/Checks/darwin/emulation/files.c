@@ -396,17 +396,15 @@ int s_renameat(int folder, const char *path, int other_folder, const char *other
     return result;
 }
 int s_renameatx_np(int folder, const char *path, int other_folder, const char *other, uint32_t flags) {
-    if (flags & ~(DW_RENAME_SWAP | DW_RENAME_EXCL)) unsupported("renameatx_np flags %#x", flags);
-    if (flags == (DW_RENAME_SWAP | DW_RENAME_EXCL)) return fail(DE_EINVAL);
+    if (flags & ~DW_RENAME_EXCL) unsupported("renameatx_np flags %#x", flags);
     NAME(path);
     NEW_NAME(other_folder, other);
-    unsigned own = flags == DW_RENAME_SWAP ? RENAME_EXCHANGE : flags == DW_RENAME_EXCL ? RENAME_NOREPLACE : 0;
+    unsigned own = flags == DW_RENAME_EXCL ? RENAME_NOREPLACE : 0;
     if (is_without("renamex")) return fail(DE_ENOTSUP);
     int result = (int)syscall(SYS_renameat2, at(folder), path, at(other_folder), other, own);
     if (result < 0 && errno == EINVAL && own) return fail(DE_ENOTSUP); /* the file system cannot */
     if (result < 0) return R(result);
     note_renamed(other_folder, other);
-    if (flags & DW_RENAME_SWAP) note_renamed(folder, path);
     return 0;
 }
 

@@ -15,6 +15,8 @@ struct WatchHooksTests {
     ) throws -> Outcome {
         let hook = """
             own=.config/themectl/hooks site=site/themectl/hooks
+            [ -e run ] || mkdir -m 700 run
+            export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR-$PWD/run}; lock=run/themectl-hooks.lock
             hook() {
                 mkdir -p "${1%/*}" && printf '#!/bin/sh\\nexec >"${LINES-lines}"\\n%s\\n' "$2" >"$1.new" && chmod 755 "$1.new" && mv "$1.new" "$1"
             }
@@ -548,13 +550,12 @@ struct WatchHooksTests {
     @Test(
         "A runner whose lock file is replaced waits for the runner that locks the new file",
         arguments: [
-            "mv .config/themectl .config/old", "rm .config/themectl/.hooks.lock",
-            "rm -r .config/themectl", "mv .config old", "mv $lock x; : >$lock; chmod 600 $lock",
+            "rm $lock", "mv run old; mkdir -m 700 run", "mv $lock x; : >$lock; chmod 600 $lock",
+            "mv $lock x; : >$lock; chmod 644 $lock",
         ]
     )
     func replacedLock(change: String) throws {
         let preparation = """
-            lock=.config/themectl/.hooks.lock
             hook $own/a 'echo "$1"'; mkfifo first
             LINES=first "$THEMECTL" watch --hooks 2>notes & runner=$!; exec 4<>first; read -r line <&4
             \(change); hook $own/a 'echo "$1"'

@@ -140,40 +140,131 @@ struct FolderLockTests {
         #expect(try acquire(opened, timeout))
     }
 
+    /// The lock file of the folder.
+    private func lockFile(isGuarded: Bool = false, isShared: Bool = true) throws -> LockFile {
+        LockFile(
+            try folder.file(".themectl.lock"),
+            named: StorePath(literal: ".themectl.lock"),
+            in: try open().status(),
+            isGuarded: isGuarded,
+            isShared: isShared
+        )
+    }
+
+    /// Opens the lock file, and returns whether there is one to lock.
+    @discardableResult
+    private func openLockFile(isGuarded: Bool = false) throws -> Bool {
+        guard let opened = try lockFile(isGuarded: isGuarded).open(in: open(), isNeeded: true)
+        else {
+            return false
+        }
+        _ = consume opened
+        return true
+    }
+
     @Test(
         "A lock file that root makes in another user's folder is that user's",
         .enabled(if: isRoot, "only root can make files for others")
     )
     func givenAway() throws {
         try #require(chown(folder.path, 1234, 2345) == 0)
-        let opened = try open()
-        _ = try opened.openOrCreateLockFile(
-            opened.status(),
-            isGuarded: false,
-            creating: true
-        )
+        #expect(try openLockFile())
         let status = try #require(try folder.status(".themectl.lock"))
-        #expect(status.owner == 1234 && status.group == 2345)
+        #expect([status.owner, status.group, status.mode] == [1234, 2345, 0o600])
+        #expect(folder.contents == [".themectl.lock"])
     }
 
-    @Test("All who may write to a folder may lock its lock file, whatever the mask")
+    @Test("Only the folder's writers may open a lock file, whatever the mask")
     func mask() async {
         await #expect(processExitsWith: .exitCode(3)) {
             limitTime()
             umask(0o077)
-            for mode in [0o777, 0o770, 0o700] {
+            for (mode, expected) in [(0o777, "660"), (0o770, "660"), (0o700, "600")] {
                 let folder = try TemporaryFolder()
                 try folder.setMode(mode, of: ".")
                 let opened = try FileDescriptor.workingFolder.openFolder(folder.file("."))
-                _ = try opened.openOrCreateLockFile(
-                    opened.status(),
+                let file = LockFile(
+                    try folder.file(".themectl.lock"),
+                    named: StorePath(literal: ".themectl.lock"),
+                    in: try opened.status(),
                     isGuarded: false,
-                    creating: true
+                    isShared: true
                 )
-                try demand(folder.mode(".themectl.lock") == String(mode & 0o666, radix: 8))
+                _ = try file.open(in: opened, isNeeded: true)
+                try demand(folder.mode(".themectl.lock") == expected)
             }
             Syscalls.exitProcess(3)
         }
+    }
+
+    /// A command that makes a file in place of the lock file, and whether a writer locks it.
+    private static let planted: [(command: String, isLocked: Bool)] = [
+        (": >L; chmod 600 L", true), (": >L; chmod 400 L", true), ("echo x >L; chmod 600 L", true),
+        ("echo x >L; chmod 644 L", false), (": >L; ln L M; chmod 600 L", false),
+        ("mkdir L", false), ("mkfifo L", false), ("ln -s elsewhere L", false),
+        (": >elsewhere; ln -s elsewhere L", false),
+    ]
+
+    @Test(
+        "A file that others could lock is ignored, or refused in a guarded folder",
+        arguments: planted
+    )
+    func plantedFile(_ row: (command: String, isLocked: Bool)) throws {
+        try folder.setMode(0o755, of: ".")
+        let command = row.command.replacing("L", with: "\(folder.path)/.themectl.lock")
+            .replacing("elsewhere", with: "\(folder.path)/elsewhere")
+            .replacing("M", with: "\(folder.path)/M")
+        try #require(try run(command) == 0)
+        let before = try folder.status(".themectl.lock")
+        // Root opens a file without the permission to write to it.
+        guard isRoot || !row.command.contains("400") else { return }
+        #expect(try openLockFile() == row.isLocked)
+        if row.isLocked {
+            #expect(try openLockFile(isGuarded: true))
+        } else {
+            #expect(throws: StoreError.self) { try openLockFile(isGuarded: true) }
+        }
+        #expect(try folder.status(".themectl.lock") == before)
+    }
+
+    private func run(_ command: String) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @Test("Another user's file is no lock file", .enabled(if: isRoot))
+    func othersFile() throws {
+        try folder.setMode(0o775, of: ".")
+        try #require(chown(folder.path, 1234, 2345) == 0)
+        try folder.write("", to: ".themectl.lock")
+        for (owner, group, mode, isLocked) in [
+            (0, 0, 0o600, true), (1234, 0, 0o600, true), (4321, 2345, 0o660, true),
+            (4321, 0, 0o600, false), (4321, 4321, 0o660, false), (0, 4321, 0o660, false),
+        ] as [(UInt32, UInt32, Int, Bool)] {
+            try #require(chown(folder.path(".themectl.lock"), owner, group) == 0)
+            try folder.setMode(mode, of: ".themectl.lock")
+            try folder.write("x", to: ".themectl.lock")
+            #expect(try openLockFile() == isLocked, "\(owner) \(group) \(mode)")
+        }
+    }
+
+    @Test("A lock file whose name leads to another file is not the lock")
+    func movedLockFile() throws {
+        let lockFile = try lockFile()
+        let folder = try open()
+        guard let opened = try lockFile.open(in: folder, isNeeded: true) else {
+            Issue.record("there is no lock file")
+            return
+        }
+        #expect(try lockFile.isCurrent(opened, in: folder))
+        try self.folder.remove(".themectl.lock")
+        #expect(try !lockFile.isCurrent(opened, in: folder))
+        try self.folder.write("", to: ".themectl.lock")
+        #expect(try !lockFile.isCurrent(opened, in: folder))
     }
 
     @Test("A record lock belongs to one open file and is freed when that closes")
@@ -204,6 +295,7 @@ struct FolderLockTests {
         try take()
         #expect(folder.contents == [])
         try folder.write("", to: ".themectl.lock")
+        try folder.setMode(0o600, of: ".themectl.lock")
         let other = try FileDescriptor.workingFolder.open(
             try folder.file(".themectl.lock"),
             .readWrite
@@ -217,27 +309,6 @@ struct FolderLockTests {
         }
         try other.close()
         try take(.seconds(60))
-    }
-
-    @Test("An error of an odd lock file names that file", arguments: ["folder", "link", "FIFO"])
-    func oddFile(_ kind: String) throws {
-        let lock = try folder.file(".themectl.lock")
-        switch kind {
-        case "folder": try folder.makeFolder(".themectl.lock")
-        case "FIFO": try folder.makeFIFO(".themectl.lock")
-        default: try folder.link(".themectl.lock", to: "elsewhere")
-        }
-        let kinds: [String: FileKind] = ["folder": .folder, "FIFO": .fifo, "link": .symbolicLink]
-        let expected = try #require(kinds[kind])
-        let opened = try open()
-        #expect(throws: StoreError.fileError(FileError(.lock, lock, .notAFile(expected)))) {
-            _ = try FolderLock.acquire(
-                opened,
-                opened.status(),
-                until: LockDeadline(.zero),
-                for: folder.file("store.json")
-            )
-        }
     }
 
     static let reasons: [(reason: SystemError, isUnsupported: Bool)] = [
