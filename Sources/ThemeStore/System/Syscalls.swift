@@ -254,7 +254,7 @@ extension Syscalls {
     }
 }
 
-#if hasFeature(Embedded)
+#if hasFeature(Embedded) && !canImport(Darwin)
     /// The arguments where the kernel puts them, the program's name first.
     ///
     /// Call it before a variable is set.
