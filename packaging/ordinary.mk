@@ -1,21 +1,26 @@
 # The ordinary release, which SwiftPM builds.
 
-# On Linux it is one static file without symbols, which needs nothing else to be installed.
+# On Linux it is what distributions ask for: linked dynamically with the system's C library, as a
+# position-independent executable, with immediate binding and read-only relocations. Only Swift's
+# library is inside, because no distribution has this version of it.
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
-# SwiftPM's engine swiftbuild links without -Xswiftc's flags, so the manifest has them, too.
-STATIC_LINKER = linkerSettings: [.unsafeFlags(["-static-executable"])]
-STATIC_MANIFEST = -e '/executableTarget/s|strict|&, $(STATIC_LINKER)|'
-# At each start Swift's runtime looks for its crash reporter, which is not next to a static program,
-# and aborts if no /proc tells where that is, as in a bare root. getenv replaces the search: it takes
-# a name, too, and finds nothing.
-RELEASE_FLAGS += -Xlinker --defsym=swift_copyAuxiliaryExecutablePath=getenv
-# The runtime also searches /proc for the arguments. The command reads them where the kernel puts
-# them.
-ARGUMENTS = themectl_arguments_below_environment
-RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_getUnsafeArgvArgc=$(ARGUMENTS)
-RELEASE_FLAGS += -Xlinker --defsym=_swift_stdlib_overrideUnsafeArgvArgc=getenv
-RELEASE_FLAGS += -Xswiftc -DSTATIC_RELEASE $(WRAPPED:%=-Xlinker --wrap=%)
+# bfd and gold leave out the read-only relocations or need the dynamic loader as a library.
+LINKER = $(if $(wildcard $(TOOLCHAIN)ld.lld)$(shell command -v ld.lld),-use-ld=lld)
+RELEASE_FLAGS = --static-swift-stdlib --disable-local-rpath $(LINKER:%=-Xswiftc %) \
+	$(addprefix -Xlinker ,--gc-sections -z relro -z now $(if $(STRIPPED),-s))
+# Empty keeps the symbols, for a packager whose tools put them into a package of their own.
+STRIPPED ?= yes
+# At each start Swift's runtime looks for its crash reporter, which is not installed with the
+# program, and aborts if no /proc tells where that is, as in a bare root. It also searches /proc for
+# the arguments. The command keeps those that the C library passes to the first function.
+RELEASE_FLAGS += $(addprefix -Xlinker ,-init=themectl_keep_arguments \
+	--defsym=_swift_stdlib_getUnsafeArgvArgc=themectl_arguments \
+	--defsym=_swift_stdlib_overrideUnsafeArgvArgc=themectl_no_file \
+	--defsym=swift_copyAuxiliaryExecutablePath=themectl_no_file)
+# The linker replaces all calls of this function in an executable. Without a definition it would
+# list the dynamic loader as a library.
+RELEASE_FLAGS += $(if $(filter x86_64,$(MACHINE)),-Xlinker --defsym=__tls_get_addr=themectl_no_file)
+RELEASE_FLAGS += -Xswiftc -DREPLACED_ALLOCATOR $(WRAPPED:%=-Xlinker --wrap=%)
 # If a filter refuses getrandom, Swift's runtime may abort.
 RELEASE_FLAGS += -Xlinker --defsym=swift_stdlib_random=themectl_random
 # Types are made by their accessors, because looking them up by name costs half the instructions of
@@ -55,4 +60,4 @@ $(ALONE)/Package.swift: $(BUILD_RULES) Package.swift $(CONFORMANCES)
 	@ln -sfn "$(CURDIR)/Sources" "$(CURDIR)/Tests" $(ALONE)
 	@sed -e 's|^#if os(macOS)|#if false|' \
 		-e 's|\(exclude: \["System/C"\)|\1$(NOT_COMPILED:%=, "%")|' \
-		$(STATIC_MANIFEST) Package.swift >$@
+		Package.swift >$@

@@ -1,4 +1,5 @@
-# What is published: archives, their SBOM, Debian package and RPM, all in .build/dist.
+# What is published: archives, their SBOM, packages, and files for other distributions, all in
+# .build/dist.
 
 SHA256 = $(or $(shell command -v sha256sum 2>/dev/null),shasum -a 256)
 ARCHIVE = .build/dist/themectl-$(VERSION).tar
@@ -16,7 +17,7 @@ stamped_release = $(patsubst .%,%,$(suffix $(basename $(1))))
 archive_of = $(MAKE) --no-print-directory archive MACHINE=$(call stamped_machine,$(1)) \
 	$(if $(filter .build/release.%,$(1)),RELEASE=$(call stamped_release,$(1)))
 
-.PHONY: archive darwin deb debian dist rpm
+.PHONY: archive darwin deb debian dist published rpm
 
 # The user's settings of git for line ends and modes must not change the bytes.
 dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make archives of the last commit's sources and of what is built (MACOS=1)
@@ -27,6 +28,10 @@ dist: $(if $(MACOS),$(DARWIN_COMMAND)) ## make archives of the last commit's sou
 		-o $(ARCHIVE) HEAD
 	gzip -9nf $(ARCHIVE)
 	cd .build/dist && $(SHA256) themectl-$(VERSION).tar.gz >themectl-$(VERSION).tar.gz.sha256
+	sum=$$(cut -d ' ' -f 1 $(ARCHIVE).gz.sha256) && for file in PKGBUILD themectl.rb; do \
+		packaging/published $(VERSION) $(ADDRESS) packaging/$$file $$sum \
+			>.build/dist/$$file || exit; \
+	done
 	@set -e; $(foreach stamp,$(STAMPS),$(call archive_of,$(stamp));)
 	packaging/pack sbom $(VERSION) \
 		$(foreach stamp,$(STAMPS),$(call stamped_machine,$(stamp))=$(stamp))
@@ -39,17 +44,39 @@ ifdef MACOS
 endif
 
 archive: $(BUILT_STAMP) ## make an archive of what is installed, for /usr/local (MACHINE)
-	COMPLETER="$(COMPLETER)" packaging/pack archive $(VERSION) $(RELEASE) $(MACHINE)
+	packaging/pack archive $(VERSION) $(RELEASE) $(MACHINE)
 
-rpm: $(BUILT_STAMP) ## make the RPM (MACHINE)
-	COMPLETER="$(COMPLETER)" packaging/pack rpm $(VERSION) $(RELEASE) $(MACHINE)
+# A package of glibc's static libraries would be refused everywhere, so without musl no release is
+# chosen here.
+ifneq ($(filter deb rpm,$(MAKECMDGOALS)),)
+ifeq ($(origin RELEASE) $(RELEASE),file ordinary)
+$(error A package has the small release, which needs $(strip $(SMALL_NEEDS)); for the other one \
+	add RELEASE=ordinary)
+endif
+endif
 
-deb: $(BUILT_STAMP) ## make the Debian package (MACHINE, DEBFULLNAME, DEBEMAIL)
-	COMPLETER="$(COMPLETER)" $(if $(CROSS),DEB_HOST_ARCH=$(ARCHITECTURE)) \
-		packaging/deb package $(VERSION) $(RELEASE)
+# The scripts run make with the packages' own folders, and get these from the environment.
+archive deb rpm: export COMPLETER := $(COMPLETER)
+archive deb rpm: export MACHINE := $(MACHINE)
+archive deb rpm: export SWIFT := $(SWIFT)
 
-debian: ## write debian/, from which dpkg-buildpackage makes source and package
-	packaging/deb source $(VERSION) $(RELEASE)
+rpm: $(BUILT_STAMP) ## make the RPM (RELEASE, MACHINE)
+	packaging/pack rpm $(VERSION) $(RELEASE) $(MACHINE)
+
+deb: $(BUILT_STAMP) ## make the Debian package (RELEASE, MACHINE, DEBFULLNAME, DEBEMAIL)
+	$(if $(CROSS),DEB_HOST_ARCH=$(ARCHITECTURE)) \
+		packaging/deb package $(VERSION) $(RELEASE) $(ADDRESS)
+
+# Distributions forbid static programs, so theirs is the ordinary release unless another is named.
+debian: PACKED = $(if $(filter file,$(origin RELEASE)),ordinary,$(RELEASE))
+debian: ## write debian/, from which dpkg-buildpackage makes source and package (RELEASE)
+	packaging/deb source $(VERSION) $(PACKED) $(ADDRESS)
+
+published: ## write version and address into the spec, PKGBUILD and formula
+	for file in themectl.spec PKGBUILD themectl.rb; do \
+		packaging/published $(VERSION) $(ADDRESS) packaging/$$file >.build/$$file && \
+			cat .build/$$file >packaging/$$file || exit; \
+	done
 
 darwin: $(DARWIN_COMMAND) ## cross-build the macOS program, and what runs it on Linux
 

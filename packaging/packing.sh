@@ -3,20 +3,9 @@
 # time zone and language they are made in.
 export LC_ALL=C TZ=UTC
 umask 022
-
-summary() { echo 'light or dark: one appearance setting for any app'; }
-
-description() {
-    cat <<'END'
-themectl stores one setting for any app on any machine: light, dark, or follow
-the system. The setting is a member of a JSON file that other programs may
-share. A write changes only the bytes of that setting, replaces the file
-atomically and syncs it.
-
-It reports what the system really shows (from the desktop portal, GNOME or the
-terminal), follows changes, and converts old boolean settings.
-END
-}
+# Each package names its folders. The environment and the command line of make may name others.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES DESTDIR PREFIX BINDIR DATAROOTDIR DATADIR DOCDIR MANDIR FISHLINKDIR \
+    BASHCOMPLETIONDIR ZSHCOMPLETIONDIR FISHCOMPLETIONDIR SYSTEMDUSERUNITDIR
 
 # A hyphen would begin a package's revision, and a pre-release comes before its release.
 package_version() { printf '%s\n' "${1/-/\~}"; }
@@ -31,17 +20,6 @@ epoch() {
 }
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(epoch)}
 export SOURCE_DATE_EPOCH
-
-# usage: install_into ROOT PREFIX [VARIABLE=FOLDER…]
-# Every folder is named, because the environment or the command line of make may name another.
-install_into() {
-    local share=$2/share
-    rm -rf "$1"
-    make --no-print-directory install DESTDIR="$1" PREFIX="$2" BINDIR="$2/bin" DATAROOTDIR="$share" DATADIR="$share" \
-        DOCDIR="$share/doc/themectl" MANDIR="$share/man" BASHCOMPLETIONDIR="$share/bash-completion/completions" \
-        ZSHCOMPLETIONDIR="$share/zsh/site-functions" FISHCOMPLETIONDIR="$share/fish/vendor_completions.d" \
-        FISHLINKDIR='' SYSTEMDUSERUNITDIR="$2/lib/systemd/user" "${@:3}" >/dev/null
-}
 
 # usage: finish FILE
 # Puts what was made where everything is that a release consists of, with its checksum.

@@ -26,7 +26,8 @@ LLD ?= $(or $(wildcard $(TOOLCHAIN)ld.lld),ld.lld)
 HAS_MUSL := $(and $(wildcard $(MUSL_HEADERS)/stdio.h),$(if $(BARE),\
 	$(wildcard $(MUSL_LIBRARIES)/libc.a),$(shell command -v $(MUSL_GCC))))
 SMALL_NEEDS := $(if $(EMBEDDED),,a toolchain with Embedded Swift for $(MACHINE))$(if $(HAS_MUSL),, \
-	$(if $(BARE),musl's files for $(MACHINE) (Debian: musl-dev:$(ARCHITECTURE)),musl-gcc))
+	$(if $(BARE),musl's files for $(MACHINE) (Debian: musl-dev:$(ARCHITECTURE)),musl-gcc (Debian: \
+	musl-tools)))
 # Without Swift, which root may not have, the last build is installed.
 BUILT_LAST := $(patsubst .build/release.%.stamp,%,\
 	$(firstword $(shell ls -t .build/release.*.stamp 2>/dev/null)))
@@ -35,6 +36,8 @@ WITHOUT_TOOLCHAIN = $(or $(BUILT_LAST),ordinary)
 RELEASE ?= $(if $(CROSS),$(if $(SWIFT_SDK),ordinary,small),$(if \
 	$(TOOLCHAIN),$(WITH_TOOLCHAIN),$(WITHOUT_TOOLCHAIN)))
 
+# What packages and lists for other systems name as themectl's page. The source archive is below it.
+ADDRESS = https://themectl.example
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/themectl/Version.swift)
 BUILT = .build/$(or $(CROSS:%=%-unknown-linux-gnu/),)release/themectl
 # Lists what is in the program, for the SBOM.
@@ -42,8 +45,7 @@ BUILT_STAMP = .build/$(or $(CROSS),release).$(RELEASE).stamp
 SWIFT_PART = "swift $$($(TOOLCHAIN)swiftc --version 2>&1 | \
 	sed -n 's/.*Swift version \([^ ]*\).*/\1/p')"
 MUSL_PART = "musl $$(LC_ALL=C grep -aoE -m 1 '\<1\.[0-9]+\.[0-9]+' $(MUSL_LIBRARIES)/libc.a)"
-GNU_PARTS = "glibc $$(getconf GNU_LIBC_VERSION | sed 's/.* //')" "gcc $$(gcc -dumpfullversion)"
-PARTS = $(SWIFT_PART) $(if $(filter small,$(RELEASE)),$(MUSL_PART),$(GNU_PARTS))
+PARTS = $(SWIFT_PART) $(if $(filter small,$(RELEASE)),$(MUSL_PART))
 # A themectl that runs here and prints the completion scripts; a cross build cannot run its own.
 COMPLETER ?= .build/release/themectl
 

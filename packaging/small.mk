@@ -8,7 +8,7 @@ SMALL_FLAGS = -target $(notdir $(EMBEDDED)) $(if $(BARE),-Xcc -D__linux__ -Xcc -
 	-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
 	-enable-upcoming-feature MemberImportVisibility -package-name themectl \
 	-Xfrontend -function-sections -Xcc -D_GNU_SOURCE -Xcc -nostdlibinc -Xcc -isystem \
-	-Xcc $(MUSL_HEADERS) -I $(SMALL) -I Sources/ThemeStore/System/C -DSTATIC_RELEASE $(C_FLAGS)
+	-Xcc $(MUSL_HEADERS) -I $(SMALL) -I Sources/ThemeStore/System/C -DREPLACED_ALLOCATOR $(C_FLAGS)
 # Inlined wherever strings are joined, append would be a tenth of the program.
 SMALL_FLAGS += -Xllvm '-sil-inline-never-functions=$$es11_StringGutsV6append'
 # As in the ordinary release: the note would differ from build to build.

@@ -2,11 +2,12 @@
 # runs Tests/Checks/NAME-check with the flags in NAME_FLAGS. .ci/run starts the checks in this order:
 # those of the sources during the tests, those of the command after them.
 
-# Of the sources. 'make lint' includes the first four.
+# Of the sources. 'make lint' includes the first five.
 layers-check: ## check the layers of the sources, and that types are in the files of their names
 density-check: ## check the width of lines, and how much a reader has to take in at once
 workflows-check: ## check .ci/run, GitHub's workflows and the targets that the pages name
 manual-check: ## check that the manual's Markdown is up to date
+reviewers-check: ## run the tools with which distributions' reviewers look at sources
 client-check: ## build and run a package that makes each call an app makes
 apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
 apple-run-check: ## run what Apple's systems would see, on models of their frameworks (APPLE_RUN_FLAGS)
@@ -14,7 +15,7 @@ fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 
 # Of the command, the longest first, so that none runs alone at the end.
 darwin-check: build ## run tests, torture and proofs on the macOS program, and compare it with the release (DARWIN_FLAGS)
-package-check: build ## try install, uninstall, archive and Debian packages (PACKAGE_FLAGS)
+package-check: build reviewers-check ## try install, uninstall, archives and packages (PACKAGE_FLAGS)
 torture-check: build ## check with injected faults that no write harms the file (TORTURE_FLAGS)
 recipes-check: build ## try the recipes of README and manual as written (RECIPES_FLAGS)
 portal-check: build ## try the portal's backend with a real portal and a GTK program
@@ -39,7 +40,7 @@ LIST = Tests/Checks/checks.mk
 HASH := \#
 LINE = ^\([a-z-]*-check\):
 checks = $(shell sed -n 's/$(LINE) $(1)/\1/p' $(LIST))
-OF_LINT := layers-check density-check workflows-check manual-check
+OF_LINT := layers-check density-check workflows-check manual-check reviewers-check
 OF_COMMAND := $(call checks,[^$(HASH)].* $(HASH)$(HASH) .*)
 OF_SOURCES := $(filter-out $(OF_LINT),$(call checks,$(HASH)$(HASH) .*))
 CHECKS := $(OF_LINT) $(OF_SOURCES) $(OF_COMMAND)

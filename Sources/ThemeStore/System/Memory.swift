@@ -32,7 +32,7 @@ import CThemeStore
     }
 #endif
 
-#if STATIC_RELEASE
+#if REPLACED_ALLOCATOR
     // The linker replaces the C library's functions by these (`--wrap`), because Swift traps
     // where they find no memory.
 

@@ -263,17 +263,14 @@ extension Syscalls {
     }
 }
 
-#if !canImport(Darwin)
+#if hasFeature(Embedded) && !canImport(Darwin)
     /// The arguments where the kernel puts them, the program's name first.
     ///
     /// Call it before a variable is set.
     ///
     /// The System V ABI defines their place: their count, a pointer to each, a null pointer, then
-    /// the environment. This is valid until a variable is set. So only static programs use this: no
-    /// other code runs before their `main`. Embedded Swift has no `CommandLine`. In the ordinary
-    /// release the linker gives `CommandLine` this function instead of a search of `/proc`, which
-    /// takes longer than the rest of a short run and fails where no `/proc` is mounted.
-    @_cdecl("themectl_arguments_below_environment")
+    /// the environment. This is valid until a variable is set, and no other code runs before the
+    /// `main` of a static program. Embedded Swift has no `CommandLine`.
     func argumentsBelowEnvironment(
         _ count: UnsafeMutablePointer<Int32>
     ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -285,5 +282,37 @@ extension Syscalls {
             count.pointee += 1
         }
         return end - Int(count.pointee)
+    }
+#elseif REPLACED_ALLOCATOR
+    /// The arguments and their number, since the program was loaded.
+    nonisolated(unsafe) private var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    nonisolated(unsafe) private var argumentCount: Int32 = 0
+
+    /// Keeps the arguments, which the C library passes to the function that it calls before `main`
+    /// (`DT_INIT`).
+    @_cdecl("themectl_keep_arguments")
+    func keepArguments(
+        _ count: Int32,
+        _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    ) {
+        argumentCount = count
+        arguments = words
+    }
+
+    /// The arguments for `CommandLine`, by the linker instead of the runtime's search of `/proc`.
+    ///
+    /// The search takes longer than the rest of a short run, and fails if no `/proc` is mounted.
+    @_cdecl("themectl_arguments")
+    func keptArguments(
+        _ count: UnsafeMutablePointer<Int32>
+    ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        count.pointee = argumentCount
+        return arguments
+    }
+
+    /// Replaces functions of the runtime that look for a file: there is none, whatever its name.
+    @_cdecl("themectl_no_file")
+    func findNoFile(_: UnsafeRawPointer?) -> UnsafeMutableRawPointer? {
+        nil
     }
 #endif

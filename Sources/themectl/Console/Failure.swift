@@ -159,7 +159,7 @@ func resolving<Result: ~Copyable>(
     try mappingError(work(), Failure.store)
 }
 
-#if STATIC_RELEASE
+#if REPLACED_ALLOCATOR
     /// Ends the program if memory is exhausted.
     @_cdecl("themectl_out_of_memory")
     func endOutOfMemory() -> Never {
