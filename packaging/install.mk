@@ -42,10 +42,15 @@ LINKED_COMMANDS = get set toggle reset is explain list path hooks recipe with ch
 
 # What editors and engines read, installed with the manual.
 DATA_FILES = themectl.schema.json themectl-hierarchy.schema.json themectl-palette.schema.json \
-	themectl-output.schema.json themectl.playbook.yml
+	themectl-output.schema.json themectl.playbook.yml examples/appearance.py
 
 # To be linked into a user's folder of hooks.
-HOOKS = desktop gtk3 kitty alacritty foot helix
+HOOKS = desktop gtk3 kitty alacritty foot helix konsole tmux zellij waybar vscode zed claude-code \
+	starship
+
+# What hooks fall back to, and what 'themectl recipe' prints or loads.
+COLOURS = $(foreach style,light dark,foot-$(style).ini kitty-$(style).conf alacritty-$(style).toml)
+RECIPES = $(filter-out %~,$(notdir $(wildcard share/recipes/*)))
 
 UNITS = themectl-hooks.service themectl-clock.service themectl-light.timer themectl-dark.timer \
 	themectl-send@.service
@@ -90,6 +95,9 @@ define EVERY_FILE
 	done && \
 	for file in $(HOOKS); do \
 		each "share/hooks/$$file" "$$DATADIR/themectl/hooks/$$file" || exit; \
+	done && \
+	for file in $(COLOURS:%=colours/%) $(RECIPES:%=recipes/%); do \
+		each "share/$$file" "$$DATADIR/themectl/$$file" || exit; \
 	done && \
 	for file in $${DOCDIR:+./LICENSE $(LICENCES:%=share/licences/%)}; do \
 		each "$$file" "$$DOCDIR/$${file##*/}" || exit; \
@@ -144,5 +152,7 @@ uninstall: ## remove what install has put there
 	done
 	@link=$$DESTDIR$$FISHLINKDIR/themectl.fish; \
 		[ "$$(readlink "$$link")" != "$$FISHCOMPLETIONDIR/themectl.fish" ] || rm -f "$$link"
-	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl" \
+	@rmdir "$$DESTDIR$$DATADIR/themectl/hooks" "$$DESTDIR$$DATADIR/themectl/colours" \
+		"$$DESTDIR$$DATADIR/themectl/recipes" "$$DESTDIR$$DATADIR/themectl/examples" \
+		"$$DESTDIR$$DATADIR/themectl" \
 		$${DOCDIR:+"$$DESTDIR$$DOCDIR"} 2>/dev/null || :

@@ -36,8 +36,8 @@ extension FileError: CustomStringConvertible {
         case .notPrivate(let kind, let owner, let mode) where operation == .lock:
             """
             \(operation.rawValue): it is \(kind.rawValue) of user \(owner) with mode \
-            \(String(mode, radix: 8, length: 4)), and other users could hold its lock; try \
-            removing it
+            \(String(mode, radix: 8, length: 4)), not a lock file that only the folder's writers \
+            can open; try removing it
             """
         case .notPrivate(.folder, let owner, _) where owner != Syscalls.effectiveUser:
             "belongs to user \(owner), and a folder of this user's own is needed"

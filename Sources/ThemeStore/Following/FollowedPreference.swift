@@ -80,7 +80,7 @@ package final class FollowedPreference {
 
     /// Has the next ``refresh(_:)`` read the store, after something that no file system reports.
     func refresh() {
-        if let store { follower.refresh(store) }
+        if let store { follower.refresh([store]) }
     }
 
     /// Warnings of folders where a change may be missed, each once, and of limits of the system,

@@ -26,8 +26,7 @@ final class Follower: EventSource {
         var isMissing = false
         /// When to report a missing or an unparsable file.
         ///
-        /// A notice of a missing file begins this time again, because the file has existed for a
-        /// moment.
+        /// A notice about a missing file postpones this: the file has existed for a moment.
         var graceEnd: Int64?
         /// Why it cannot be read for lack of descriptors, and since when.
         var shortage: (reason: SystemError, since: Int64)?
@@ -108,25 +107,30 @@ final class Follower: EventSource {
 
     /// Handles the events of the watch.
     func handle(_ happened: Set<PollEntry>) {
-        let changed = watched.dequeueChanges()
+        let changed = Set(watched.dequeueChanges())
         if changed.isEmpty { return }
+        var files: [StorePath] = []
         for store in followed.values where store.files.contains(where: changed.contains) {
             store.isStale = true
             if store.isMissing { store.graceEnd = nil }
-            watched.refresh(store.files, onlyBlind: true)
+            files += store.files
         }
+        watched.refresh(files, onlyBlind: true)
     }
 
-    /// Reads a store again, and resolves its path again, after an event that no file system
+    /// Reads stores again, and resolves their paths again, after an event that no file system
     /// reports.
-    func refresh(_ store: StoreLocation) {
-        followed[store]?.isStale = true
-        watched.refresh(followed[store]?.files ?? [])
+    func refresh(_ stores: some Sequence<StoreLocation>) {
+        let stores = stores.compactMap { followed[$0] }
+        for store in stores {
+            store.isStale = true
+        }
+        watched.refresh(stores.flatMap { $0.files })
     }
 
     /// Warnings, each once, of folders on the stores' own ways in which a change may be missed.
     func dequeueWarnings() -> [StoreError] {
-        let unwatchable = followed.values.compactMap { $0.store.file }.flatMap(watched.unwatchable)
+        let unwatchable = watched.unwatchable(on: followed.values.compactMap { $0.store.file })
         return unwatchable.filter { warned.insert($0.file).inserted }
     }
 

@@ -10,10 +10,11 @@ package struct ScopePins {
     package init(of hierarchy: ViewHierarchy, in layers: LayerSnapshot) throws(StoreError) {
         let scopes = hierarchy.nodes.compactMap { $0.scope } + [.app]
         var seen: Set<ScopePath> = []
+        var sentences: Set<String> = []
         for scope in scopes where seen.insert(scope).inserted {
             pins[scope] = try layers.pin(for: scope)
             let found = try layers.preference(for: scope).warnings
-            warnings += found.filter { !warnings.contains($0) }
+            warnings += found.filter { sentences.insert($0.description).inserted }
         }
     }
 

@@ -1,7 +1,7 @@
 /// The value of a JSON number: two spellings are equal if their values are.
 ///
 /// A spelling is read exactly, without floating point.
-struct JSONNumber: Equatable {
+struct JSONNumber: Hashable {
     private let isNegative: Bool
     /// The digits without zeros at either end.
     private let digits: [UInt8]

@@ -1,4 +1,4 @@
-// How a string, a number or a literal is passed.
+// The ends of strings, numbers and literals.
 
 extension JSONScanner {
     @inline(__always)
@@ -21,7 +21,7 @@ extension JSONScanner {
 
     // MARK: Strings
 
-    /// Passes a string, from quote to quote.
+    /// The end of a string, after its closing quote.
     @inline(__always)
     func endOfString(_ start: Int) throws(JSONError) -> Int {
         var next = endOfPlainCharacters(start + 1)
@@ -31,8 +31,8 @@ extension JSONScanner {
         return next + 1
     }
 
-    /// Passes what needs no second look inside a string: printable ASCII other than `"` and `\`,
-    /// eight bytes at a time.
+    /// Skips the characters of a string that stand for themselves, eight bytes at a time: printable
+    /// ASCII other than `"` and `\`.
     @inline(__always)
     private func endOfPlainCharacters(_ start: Int) -> Int {
         var next = start
@@ -47,11 +47,11 @@ extension JSONScanner {
         }
     }
 
-    /// Marks, in its highest bit, the lowest byte that is a quote, a backslash, a control character
-    /// or not ASCII.
+    /// Marks the bytes that are quotes, backslashes, control characters or not ASCII, by their
+    /// highest bit.
     ///
-    /// Subtracting borrows from the byte above only where a byte is itself a hit, so the lowest
-    /// mark is always true.
+    /// Only the lowest mark is sure to be right: the subtraction for a marked byte borrows from the
+    /// byte above it.
     @inline(__always)
     private func specialBytes(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

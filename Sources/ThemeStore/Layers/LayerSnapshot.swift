@@ -98,8 +98,8 @@ extension LayerSnapshot {
 // MARK: - Variants
 
 extension LayerSnapshot {
-    /// The same files with other variables, as a store of theirs reads them with its default and
-    /// pins.
+    /// The same files, with the variables of another environment, and the default and the pins of
+    /// a store.
     func with(_ environment: ProcessEnvironment, of store: AppearanceStore) -> LayerSnapshot {
         var snapshot = self
         snapshot.fallback = store.default
@@ -108,9 +108,9 @@ extension LayerSnapshot {
         return snapshot
     }
 
-    /// The same files, with values that are being stored and count as stored from now on.
+    /// The same files, with values that are still being stored but already count.
     ///
-    /// No value counts under a lock, or if the store has no place.
+    /// Under a lock, or if the store has no place, these values do not count.
     ///
     /// - Parameter values: The values by scope. An unset value is being removed.
     /// - Returns: The layers.

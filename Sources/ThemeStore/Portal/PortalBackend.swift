@@ -34,7 +34,7 @@ package final class PortalBackend: EventSource {
     private var ownerRequest: UInt32?
     /// The unique name of the portal's connection.
     ///
-    /// Version replies of others are ignored.
+    /// Version replies and announcements of others are ignored.
     private var portal: String?
     /// The call that asks a portal for its version, while it is under way.
     private var versionRequest: UInt32?
@@ -130,7 +130,7 @@ package final class PortalBackend: EventSource {
 
     /// Reads and answers the received messages.
     ///
-    /// A congested bus has no more of them come.
+    /// While the bus is congested, no message is read from it, so this ends.
     private func answerAll() throws(BusFailure) {
         while true {
             try bus.send()
@@ -165,12 +165,13 @@ package final class PortalBackend: EventSource {
             readVersion(message)
         }
         switch message.portalChange {
-        // Where it is not our value, a backend further down the portal's list has announced its
-        // own: up to 1.22.1, portals pass that on, although `Read` still gives ours.
-        case .announcement(let value): announcements.passOn(value)
+        // If it is not our value, a backend further down the portal's list has announced its own.
+        // Portals up to 1.22.1 pass that on, although `Read` still returns ours.
+        case .announcement(let value) where portal != nil && message.sender == portal:
+            announcements.passOn(value)
         // A portal that has just started has received no announcement.
         case .portal(let owner): askVersion(of: owner)
-        case nil: break
+        case .announcement, nil: break
         }
     }
 

@@ -48,37 +48,61 @@ public struct AppearanceKey: Hashable, Sendable {
             return value.kind
         }
 
-        /// Whether a value is this word: the string, or the equal number or boolean.
-        func matches(_ value: JSONValue, in text: PaddedBytes) -> Bool {
-            let spelling = text[value.range]
-            switch value.kind {
-            case .string:
-                return JSONString.says(spelling, self.text.utf8)
-            case .boolean:
-                return spelling.elementsEqual(self.text.utf8)
-            case .number where kind == .number:
-                return JSONNumber(spelling) == number
-            default:
-                return false
+        /// The number that the text spells, if it is one.
+        fileprivate var number: JSONNumber? {
+            guard kind == .number else { return nil }
+            return JSONNumber(Array(text.utf8)[...])
+        }
+    }
+
+    /// The words of a key, which several keys of a command line share, with an index of their
+    /// meanings.
+    package struct Words: Hashable, Sendable {
+        /// The words, in order.
+        package let all: [Word]
+        /// The first word that means another appearance than an equal word before it.
+        package private(set) var contradiction: Word?
+        private var appearancesByText: [[UInt8]: Appearance] = [:]
+        private var appearancesByNumber: [JSONNumber: Appearance] = [:]
+
+        package init(_ words: [Word]) {
+            all = words
+            for word in words {
+                let appearance = word.appearance
+                if self.appearance(of: word) ?? appearance != appearance {
+                    contradiction = contradiction ?? word
+                }
+                // The first of equal words counts.
+                let text = Array(word.text.utf8)
+                appearancesByText[text] = appearancesByText[text] ?? appearance
+                if let number = word.number {
+                    appearancesByNumber[number] = appearancesByNumber[number] ?? appearance
+                }
             }
         }
 
-        /// The number that the text spells.
-        private var number: JSONNumber { JSONNumber(Array(text.utf8)[...]) }
+        /// The appearance of the first word that is equal to a word: a value can be both.
+        package func appearance(of word: Word) -> Appearance? {
+            appearancesByText[Array(word.text.utf8)]
+                ?? word.number.flatMap { appearancesByNumber[$0] }
+        }
 
-        /// Whether no value can be this word and another one.
-        package func differs(from other: Word) -> Bool {
-            if kind == .number, other.kind == .number {
-                return number != other.number
+        /// The appearance of the word for a value: the string, or the equal number or boolean.
+        func appearance(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
+            let spelling = text[value.range]
+            return switch value.kind {
+            case .string: appearancesByText[JSONString.decoded(spelling)]
+            case .boolean: appearancesByText[Array(spelling)]
+            case .number: appearancesByNumber[JSONNumber(spelling)]
+            default: nil
             }
-            return !text.utf8.elementsEqual(other.text.utf8)
         }
     }
 
     private struct Parts: Hashable {
         let name: String
         let kind: Kind
-        let words: [Word]
+        let words: Words
         let wasBoolean: Bool
         let isImplied: Bool
     }
@@ -102,7 +126,7 @@ public struct AppearanceKey: Hashable, Sendable {
     /// The program's own words, in order.
     ///
     /// The first word of an appearance is written, and the others are only read.
-    package var words: [Word] { parts[0].words }
+    package var words: [Word] { parts[0].words.all }
 
     /// Creates a key.
     ///
@@ -129,6 +153,23 @@ public struct AppearanceKey: Hashable, Sendable {
         _ name: String,
         _ kind: Kind,
         words: [Word] = [],
+        wasBoolean: Bool = false,
+        isImplied: Bool = false
+    ) {
+        self.init(
+            name,
+            kind,
+            words: Words(words),
+            wasBoolean: wasBoolean,
+            isImplied: isImplied
+        )
+    }
+
+    /// Creates a key with words that it may share with others.
+    package init(
+        _ name: String,
+        _ kind: Kind,
+        words: Words,
         wasBoolean: Bool = false,
         isImplied: Bool = false
     ) {
@@ -161,7 +202,8 @@ public struct AppearanceKey: Hashable, Sendable {
 
     /// The appearance of the key's own word for a value, or `nil` for another value.
     func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
-        words.first { $0.matches(value, in: text) }?.appearance
+        if words.isEmpty { return nil }
+        return parts[0].words.appearance(of: value, in: text)
     }
 
     /// The values that the key can have, as part of a sentence.

@@ -84,10 +84,26 @@ final class RemoteStyleFile {
     func remove() {
         if isIn(folder) {
             try? folder.unlink(name)
+            folder.markIfEmpty()
         }
     }
 
     // MARK: All receivers
+
+    /// The most recently received style of a running receiver, or `nil` without a receiver.
+    ///
+    /// If the folder is empty, this costs at most three system calls.
+    static func newest(in environment: ProcessEnvironment) -> RemoteStyle? {
+        let folder = environment.remoteStyleFolder
+        // Finding the folder without the variable has cost two of them.
+        if environment.absolutePath("XDG_RUNTIME_DIR") == nil {
+            let status = try? FileDescriptor.workingFolder.status(of: folder)
+            guard let status, !status.isMarkedAsEmpty else {
+                return nil
+            }
+        }
+        return newest(in: folder)
+    }
 
     /// The most recently received style of a running receiver, or `nil` if there is no receiver or
     /// the folder does not count.
@@ -108,7 +124,24 @@ final class RemoteStyleFile {
     }
 }
 
+extension FileStatus {
+    /// Whether no file was created in the folder since ``FileDescriptor/markIfEmpty()``.
+    fileprivate var isMarkedAsEmpty: Bool { modified == 0 }
+}
+
 extension FileDescriptor {
+    /// Marks this folder if no receiver has a file in it, by 0 as the time of its last change.
+    ///
+    /// The kernel changes that time when a file is created.
+    func markIfEmpty() {
+        #if !canImport(Darwin)
+            guard receivers.isEmpty else { return }
+            try? changeModificationTime(toNow: false)
+            // A receiver may have created its file at this moment.
+            if !receivers.isEmpty { try? changeModificationTime(toNow: true) }
+        #endif
+    }
+
     /// Creates and locks a receiver's file in this folder.
     ///
     /// - Returns: The file, or `nil` if the name is not free, or another receiver has removed the

@@ -66,9 +66,12 @@ extension ProcessEnvironment {
             return
         }
         let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
+        if !isMade { return }
         // A mask of the process may have taken bits away. Such a folder would shut out receivers.
-        if isMade, (try? FileDescriptor.workingFolder.status(of: last))?.mode != 0o700 {
+        if (try? FileDescriptor.workingFolder.status(of: last))?.mode != 0o700 {
             try? FileDescriptor.workingFolder.removeFolder(last)
+        } else if let folder = try? RemoteStyleFolder.open(last) {
+            folder.markIfEmpty()
         }
     }
 

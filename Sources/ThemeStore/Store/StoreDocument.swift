@@ -6,8 +6,7 @@ package final class StoreDocument: Sendable {
     let members: StoreMembers
     /// The setting, if it is another program's.
     let keyed: KeyedSetting?
-    /// To find many places, or `nil` to count from the start each time.
-    private let positions: TextPositions?
+    private let positions: TextPositions
 
     /// Reads a text, in which each member of ours may stand only once.
     ///
@@ -46,22 +45,11 @@ package final class StoreDocument: Sendable {
     ///   - members: The members of ours in a text.
     ///   - file: The file to name in errors.
     ///   - keyed: The setting, if it is another program's.
-    ///   - positions: To find many places.
-    init(
-        _ members: StoreMembers,
-        of file: StorePath,
-        _ keyed: KeyedSetting? = nil,
-        positions: TextPositions? = nil
-    ) {
+    init(_ members: StoreMembers, of file: StorePath, _ keyed: KeyedSetting? = nil) {
         self.members = members
         self.file = file
         self.keyed = keyed
-        self.positions = positions
-    }
-
-    /// The same document, to find the places of many values.
-    private var forManyValues: StoreDocument {
-        StoreDocument(members, of: file, positions: TextPositions(of: text))
+        positions = TextPositions(of: members.text)
     }
 
     /// The problem of a text of nothing but white space.
@@ -158,17 +146,15 @@ extension StoreDocument: Equatable {
     /// of its path.
     func values(around scope: ScopePath) -> [(length: Int, value: StoredValue)] {
         let entries = members.scopes?.entries(around: scope) ?? []
-        let document = forManyValues
-        return entries.map { ($0.name.count, document.value(of: $0.member)) }
+        return entries.map { ($0.name.count, value(of: $0.member)) }
     }
 
     /// The scopes that have a value, in the order of the text.
     ///
     /// A `null` is unset. Names that no option can give are left out.
     package var storedScopes: [(scope: ScopePath, value: StoredValue)] {
-        let document = forManyValues
-        return scopes.compactMap { entry in
-            let value = document.value(of: entry.member)
+        scopes.compactMap { entry in
+            let value = value(of: entry.member)
             guard value != .unset else { return nil }
             return ScopePath(name: entry.name).map { ($0, value) }
         }
@@ -249,7 +235,7 @@ extension StoreDocument: Equatable {
 
     /// The place of the byte at an offset.
     func position(of offset: Int) -> TextPosition {
-        positions?.position(of: offset) ?? TextPosition(of: offset, in: text)
+        positions.position(of: offset)
     }
 
     /// A value as a message quotes it, and its place.

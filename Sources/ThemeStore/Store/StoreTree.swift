@@ -18,6 +18,6 @@ struct StoreTree {
         } catch {
             throw StoreDocument.malformed(error, text, of: file)
         }
-        document = StoreDocument(members, of: file, positions: TextPositions(of: text))
+        document = StoreDocument(members, of: file)
     }
 }

@@ -119,6 +119,14 @@ extension FileDescriptor {
         try Syscalls.checkRetrying { fchown(number, .max, group) }
     }
 
+    #if !canImport(Darwin)
+        /// Sets the time of the last change to the beginning of 1970, or to this moment:
+        /// `futimens`.
+        func changeModificationTime(toNow isNow: Bool) throws(SystemError) {
+            try Syscalls.check(c_set_modified(number, isNow ? 1 : 0))
+        }
+    #endif
+
     /// Changes the permission bits: `fchmod`.
     ///
     /// EINTR: again.

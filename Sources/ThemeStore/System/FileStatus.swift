@@ -22,6 +22,14 @@ package struct FileStatus: Equatable {
     package struct Identity: Hashable {
         package let device: UInt64
         let inode: UInt64
+
+        /// The device as Linux's tables have it, such as `0:53`: `gnu_dev_major` and
+        /// `gnu_dev_minor`.
+        var deviceNumbers: String {
+            let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
+            let minor = device & 0xFF | device >> 12 & ~0xFF
+            return "\(UInt32(truncatingIfNeeded: major)):\(UInt32(truncatingIfNeeded: minor))"
+        }
     }
 
     package let kind: FileKind
@@ -139,6 +147,17 @@ extension FileDescriptor {
         #endif
     }
 
+    #if !canImport(Darwin)
+        /// The file system of a named file, through links: `statfs`.
+        ///
+        /// EINTR: again.
+        func fileSystem(of path: StorePath) throws(SystemError) -> FileSystem {
+            var status = statfs()
+            try Syscalls.checkRetrying { statfs(path.terminated, &status) }
+            return FileSystem(status)
+        }
+    #endif
+
     /// Refreshes the kernel's cache of this file, or of one in this folder, on a network's file
     /// system: `statx` with `AT_STATX_FORCE_SYNC`.
     package func refresh(_ name: StorePath? = nil) {
@@ -163,6 +182,8 @@ package struct FileSystem {
     package var followsNoLinks = false
     /// Whether it is `/proc`: its links may refer to open files.
     var isOfProcesses = false
+    /// Whether it is FUSE's, so that the owners of its files are what a user's program gives.
+    var isFUSE = false
 }
 
 extension FileSystem {
@@ -180,6 +201,7 @@ extension FileSystem {
             case 0x9FA0: isOfProcesses = true
             default: break
             }
+            isFUSE = UInt32(truncatingIfNeeded: status.f_type) == 0x6573_5546
             isReadOnly = status.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
             followsNoLinks = status.f_flags & 0x2000 != 0  // ST_NOSYMFOLLOW of statfs(2)
         #endif

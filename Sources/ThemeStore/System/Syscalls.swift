@@ -3,9 +3,9 @@ import CThemeStore
 /// Calls to the C library without a descriptor: about time and this process here, others in a file
 /// per topic.
 ///
-/// Each function of this folder is one call: it replaces C's types by Swift's and hides the
-/// differences between systems. Its comment names the call and, under EINTR, describes its
-/// behaviour if a signal interrupts it. Decisions are its callers'.
+/// Each function of this folder is one call, made again where its comment says so: it replaces C's
+/// types by Swift's and hides the differences between systems. Its comment names the call and,
+/// under EINTR, describes its behaviour if a signal interrupts it. Decisions are its callers'.
 package enum Syscalls {
     /// The result of a call that has just returned.
     ///

@@ -6,7 +6,7 @@
 /// before version 2 of the interface have only `Read`, with a variant around the variant.
 package enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
-    private static let interface = "org.freedesktop.portal.Settings"
+    fileprivate static let interface = "org.freedesktop.portal.Settings"
 
     /// Asks the portal.
     ///
@@ -87,7 +87,11 @@ package enum DesktopPortal {
         do {
             return try bus.call(readRequest("ReadOne", flag: flag)).number
         } catch {
-            guard error == .error("org.freedesktop.DBus.Error.UnknownMethod") else {
+            // GDBus names the interface if it does not have even that.
+            let isMissing =
+                error == .error("org.freedesktop.DBus.Error.UnknownMethod")
+                || error == .error("org.freedesktop.DBus.Error.UnknownInterface")
+            guard isMissing else {
                 throw error
             }
             return try bus.call(readRequest(flag: flag)).number
@@ -194,12 +198,22 @@ package enum DesktopPortal {
 
 extension BusMessage {
     /// The possible change that the message signals, or `nil` if it is not such a signal.
+    ///
+    /// Any program may send any signal to this one alone. So an announcement counts only if its
+    /// ``sender`` is the portal's connection.
     var portalChange: DesktopPortal.Change? {
         guard kind == .signal else { return nil }
         switch member {
         case "SettingChanged":
-            return .announcement(try? announcedValue())
-        // Any program may send a signal of this name to this one alone.
+            let isOfSettings =
+                interface == DesktopPortal.interface && object == AppearanceSetting.object
+            var body = body
+            guard isOfSettings, (try? body.text()) == AppearanceSetting.namespace,
+                (try? body.text()) == AppearanceSetting.key
+            else {
+                return nil
+            }
+            return .announcement(try? body.wrappedNumber(signature.suffix(1)))
         case "NameOwnerChanged" where isFromBus:
             var body = body
             guard (try? body.text()) == DesktopPortal.name, (try? body.text()) != nil,
@@ -210,13 +224,5 @@ extension BusMessage {
             return .portal(owner: owner.isEmpty ? nil : owner)
         default: return nil
         }
-    }
-
-    /// The value that an announcement has after namespace and key.
-    private func announcedValue() throws(BusFailure) -> UInt32 {
-        var body = body
-        _ = try body.text()
-        _ = try body.text()
-        return try body.wrappedNumber(signature.suffix(1))
     }
 }

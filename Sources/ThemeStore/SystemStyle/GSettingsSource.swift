@@ -16,7 +16,7 @@ enum GSettingsSource {
     static func ask(_ environment: ProcessEnvironment, _ deadline: Int64)
         -> SystemStyleAnswer
     {
-        if let session = environment.foreignSession {
+        if let session = environment.foreignDconf {
             return .noOpinion(session)
         }
         do {

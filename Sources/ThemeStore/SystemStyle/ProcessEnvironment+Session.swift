@@ -2,16 +2,26 @@ extension ProcessEnvironment {
     /// Why this is a session of another user, as a sentence without a full stop, or `nil` if it is
     /// this user's: root has the environment of the user who ran `sudo -E` or `su`.
     ///
-    /// The folder that dconf would write to counts: `$XDG_RUNTIME_DIR`, else `$XDG_CACHE_HOME`,
-    /// else the home folder. dconf would leave a file of root's in it, and the user's own dconf
-    /// would fail from then on. So neither `gsettings` nor another tool of the desktop is started
-    /// there.
+    /// Root's files in such a session would lock the user out: dconf's in the runtime folder, and
+    /// those of a desktop in the home folder, if there is no runtime folder to tell. So no tool of
+    /// the desktop is started, and no file is written.
     var foreignSession: String? {
-        for name in ["XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "HOME"] {
-            guard let folder = absolutePath(name) else {
+        foreignDconf ?? foreignOwner(ofFirst: ["XDG_RUNTIME_DIR", "HOME"])
+    }
+
+    /// Why the folder that dconf would write to belongs to another user: `$XDG_RUNTIME_DIR`, else
+    /// `$XDG_CACHE_HOME`, else the home folder.
+    var foreignDconf: String? {
+        foreignOwner(ofFirst: ["XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "HOME"])
+    }
+
+    /// The sentence that the first folder of these variables that exists belongs to another user.
+    private func foreignOwner(ofFirst variables: [String]) -> String? {
+        for name in variables {
+            guard let owner = absolutePath(name)?.status?.owner else {
                 continue
             }
-            guard let owner = folder.status?.owner, owner != Syscalls.effectiveUser else {
+            if owner == Syscalls.effectiveUser {
                 return nil
             }
             let user = owner == 0 ? "root" : "user \(owner)"

@@ -12,7 +12,7 @@ enum ReceivedSource {
     }
 
     static func ask(_ environment: ProcessEnvironment) -> SystemStyleAnswer {
-        if let remote = RemoteStyleFile.newest(in: environment.remoteStyleFolder) {
+        if let remote = RemoteStyleFile.newest(in: environment) {
             return .style(remote.style, detail: remote.origin)
         }
         guard environment.isSSHSession else {

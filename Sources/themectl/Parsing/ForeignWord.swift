@@ -73,12 +73,23 @@ enum ForeignWord {
     ///   - following: The words after it.
     /// - Returns: The command, with its operand if there is one.
     static func command(for name: String, before following: ArraySlice<String>) -> String? {
-        let word = name.lowercased()
-        if tools.hasWord(word), let first = following.first,
-            let command = command(for: first, before: following.dropFirst())
-        {
-            return command
+        var name = name
+        var following = following
+        while tools.hasWord(name.lowercased()), let next = following.popFirst() {
+            if !tools.hasWord(next.lowercased()) {
+                return ownCommand(for: next, before: following)
+                    ?? ownCommand(for: name, before: [next] + following)
+            }
+            name = next
         }
+        return ownCommand(for: name, before: following)
+    }
+
+    /// Our command for another tool's, without the tool's name before it.
+    private static func ownCommand(for name: String, before following: ArraySlice<String>)
+        -> String?
+    {
+        let word = name.lowercased()
         // `list-keys` is a way to list.
         let words = [word, String(word.prefix { $0 != "-" })]
         let command = words.lazy.compactMap { word in

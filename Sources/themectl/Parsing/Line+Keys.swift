@@ -60,23 +60,19 @@ extension Line {
     /// - Returns: The keys, in the order of the line.
     /// - Throws: `Failure.usage`.
     private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
-        let words = try values(.word).map(word)
-        for (number, word) in words.enumerated() {
-            let other = words[..<number].first {
-                $0.appearance != word.appearance && !$0.differs(from: word)
-            }
-            if let other {
-                throw ambiguity(word, other.appearance)
-            }
+        let words = AppearanceKey.Words(try values(.word).map(word))
+        if let word = words.contradiction, let other = words.appearance(of: word) {
+            throw ambiguity(word, other)
         }
+        let appearances = Set(words.all.map { $0.appearance })
         let keys = try values(.key).map { argument throws(Failure) in
-            try key(argument, of: kinds, words)
+            try key(argument, of: kinds, words, hasSeveralValues: appearances.count > 1)
         }
-        if !words.isEmpty, !keys.contains(where: { $0.kind == .words || $0.kind == .name }) {
+        if !words.all.isEmpty, !keys.contains(where: { $0.kind == .words || $0.kind == .name }) {
             throw misuse("--word needs a --key of the kind words or name; try --key NAME=words")
         }
         if keys.contains(where: { $0.kind == .name }) {
-            for word in words {
+            for word in words.all {
                 if let usual = AppearanceWord(Array(word.text.utf8))?.appearance,
                     usual != word.appearance
                 {
@@ -99,12 +95,13 @@ extension Line {
     private func key(
         _ argument: Argument,
         of kinds: [AppearanceKey.Kind],
-        _ words: [AppearanceKey.Word]
+        _ words: AppearanceKey.Words,
+        hasSeveralValues: Bool
     ) throws(Failure) -> AppearanceKey {
         // The name may contain a '=', but a kind never does.
         let text = argument.text
         let sign = text.lastIndex(of: "=")
-        guard argument.isText, sign != nil || !words.isEmpty else {
+        guard argument.isText, sign != nil || !words.all.isEmpty else {
             throw misuse("--key: '\(text)' is not NAME=KIND; try 'darkTheme=bool'")
         }
         let name = String(text[..<(sign ?? text.endIndex)])
@@ -113,15 +110,14 @@ extension Line {
             let word = String(text[sign...].dropFirst())
             kind = try choice(word, "a kind", among: kinds, for: .key)
         }
-        let hasOneValue = words.allSatisfy { $0.appearance == words.first?.appearance }
-        if kind == .words, hasOneValue {
+        if kind == .words, !hasSeveralValues {
             throw misuse(
                 "--key: the kind words needs words for two values; "
                     + "try --word light=TEXT --word dark=TEXT"
             )
         }
         let takesWords = kind == .words || kind == .name
-        return AppearanceKey(name, kind, words: takesWords ? words : [])
+        return takesWords ? AppearanceKey(name, kind, words: words) : AppearanceKey(name, kind)
     }
 
     /// Reads `VALUE=TEXT`.

@@ -71,8 +71,11 @@ struct MigrationLine {
     var notes: [String] {
         get throws(Failure) {
             if !target.isQuiet, report?.appearance != nil, let value = report?.unrecognized {
+                var outcome = "is replaced"
+                // A filter prints the changed document, also in a dry run.
+                if !isStored, location.file != nil { outcome = "would be replaced" }
                 return [
-                    "warning: \(file):\(value.position): \(value.flaw), so it is replaced"
+                    "warning: \(file):\(value.position): \(value.flaw), so it \(outcome)"
                 ] + hintNotes
             }
             let warning = report?.unrecognized.map { StoreError.unrecognizedValue(file, $0) }

@@ -1,4 +1,4 @@
-"""The recipes, taken out of README and manual pages: every block that is there to be pasted."""
+"""The recipes: the files of share/recipes, and every other block of README and manual pages that is there to be pasted."""
 
 import collections
 import glob
@@ -10,6 +10,9 @@ import subprocess
 from harness.check import ROOT, contents
 
 HOOKS = "share/hooks"
+COLOURS = "share/colours"
+FILES = "share/recipes"
+INDEX = f"{FILES}/index"
 
 # A block of a document: where it begins, the heading that it stands under, the kind that its fence tells, the paragraph
 # before it, and its text.
@@ -41,14 +44,17 @@ def blocks_of_markdown(document, text):
 
 
 def blocks_of_manual(document, text):
-    found, heading, opened, lead = [], "", None, ""
+    """The blocks of a page. A block after the path of a recipe's file has the text of that file."""
+    found, heading, opened, lead, file = [], "", None, "", None
     for number, line in enumerate(text.splitlines(keepends=True), 1):
-        if line.startswith(".Bd -literal"):
+        if line.startswith(f'.\\" {FILES}/'):
+            file = line.split()[1]
+        elif line.startswith(".Bd -literal"):
             opened, lines = number, []
         elif line.startswith(".Ed") and opened:
-            literal = "".join(map(shown, lines))
+            literal = contents(file) if file else "".join(map(shown, lines))
             found.append(Block(document, opened, heading, literal_kind(document, heading, lines), lead, literal))
-            opened, lead = None, ""
+            opened, lead, file = None, "", None
         elif opened:
             lines.append(line)
         elif line.startswith(".Dl "):
@@ -66,6 +72,14 @@ def hooks():
     for path in sorted(glob.glob(os.path.join(ROOT, HOOKS, "*"))):
         name = os.path.basename(path)
         yield Block(HOOKS, 1, name, "hook", "", contents(f"{HOOKS}/{name}"))
+
+
+def recipes():
+    """Each program of the index: its fields by their names."""
+    names = ["name", "commands", "how", "detail", "file", "load", "comment"]
+    for line in contents(INDEX).splitlines():
+        if not line.startswith("#"):
+            yield dict(zip(names, line.split("\t"), strict=True))
 
 
 def literal_kind(document, heading, lines):

@@ -15,13 +15,16 @@ from .table import README, RECIPES
 # What is not pasted, by its heading and some text of it, and why.
 LEFT = {
     "themectl: toggle --system": "it stores nothing in the end",
-    "Install: make build": "package-check does that",
-    "First steps: ln": "the hooks are not installed here",
-    "Hooks that are installed: ln": "the hooks are not installed here",
+    "Install: sudo": "package-check does that",
+    "First steps: hooks enable": "the hooks are not installed here",
+    "sway, foot, Neovim and tmux: exec": "it is sway's",
+    "sway, foot, Neovim and tmux: recipe foot": "the hooks are not installed here",
+    "Hooks that are installed: enable": "the hooks are not installed here",
     "sway, niri, Hyprland, i3: --system": "it stores system",
     "VERSIONS OF THE PORTAL: export": "it is for a session that no desktop owns",
     "CHOOSING THE BACKEND: gdbus": "portal-check asks a real portal",
     "Follow the terminal, with tmux: set-hook": "it is for tmux 3.6",
+    "All users of a machine: --lock": "it locks what the trial stores",
     "sway and i3 with everything: themectl set system": "it stores system",
     "Every change, on another machine: ClientAlive": "it is sshd's",
     "systemd: Environment": "it is for an editor that systemd opens",
@@ -31,6 +34,10 @@ LEFT = {
     "A screenshot of a GTK program: dbus-run-session": "portal-check starts one",
     "YOUR OWN MACHINES: set dark": "it is chezmoi's to run, and stores dark",
     "cloud-init: runcmd": "it is cloud-init's",
+    "A job for GitHub Actions: runs-on": "it is GitHub's",
+    "A Dockerfile: FROM": "it is Docker's",
+    "Zed: mode": "all of it is comments",
+    "Waybar: window": "all of it is comments",
     "Expo apps: app.json": "there is no app",
     "NixOS and home-manager: toJSON": "it is Nix's",
 }
@@ -39,10 +46,9 @@ LEFT = {
 TOLD = {
     "xfconf-query": "", "pkill": "exit 1", "darkman": "", "magick": "",
     "ansible-playbook": "", "ssh": "", "docker": "", "chromium": "", "tmux": "",
-    "xcrun": "", "adb": "", "starship": "",
+    "xcrun": "", "adb": "", "starship": "", "swaymsg": "", "qs": "", "dms": "",
     "git": 'case $1 in clone) mkdir "$3" ;; *) PATH=${PATH#*:} exec git "$@" ;; esac',
-    "make": "",
-    "swift": 'shift 4; exec themectl "$@"',
+    "make": 'mkdir -p .build/release && ln -sf "$(command -v themectl)" .build/release/themectl',
     "sudo": 'exec "$@"',
     "xvfb-run": 'shift; exec "$@"',
     "import": 'echo >"$3"',
@@ -60,15 +66,22 @@ CALLS = [
     *signalled("USR1", "kitty", False),
     *signalled("USR1", "hx|helix", False),
     "<starship><config><palette><{style}>",
+    "<tmux><set><-g><window-style><fg={text},bg={background}>",
+    "<swaymsg><output * bg {root}/Pictures/{style}.jpg fill>",
+    "<qs><-c><noctalia-shell><ipc><call><darkMode><set{title}>",
+    "<dms><ipc><call><theme><{style}>",
     "<tmux><set-environment><-g><COLORFGBG><{colors}>",
     "<xcrun><simctl><ui><booted><appearance><{style}>",
     "<adb><shell><cmd><uimode><night><{night}>",
 ]
 
 
-def expected_calls(style):
+def expected_calls(style, root):
     suffix, colors, night = ("-dark", "15;0", "yes") if style == "dark" else ("", "0;15", "no")
-    return sorted(call.format(style=style, suffix=suffix, colors=colors, night=night) for call in CALLS)
+    text, background = ("#d8dce3", "#16191f") if style == "dark" else ("#24292f", "#fafafa")
+    return sorted(call.format(
+        style=style, title=style.title(), suffix=suffix, colors=colors, night=night, text=text, background=background,
+        root=root) for call in CALLS)
 
 
 def pasted(blocks, tally):
@@ -119,7 +132,9 @@ def prepare(home):
 
 def paste(home, block):
     """Puts a block where the paragraph before it says: into a file of the home, among the hooks, or into a shell."""
-    file = block.kind != "sh" and re.search(r"~/([^\s`]+)", block.lead)
+    # A whole script has its path in its second line.
+    file = block.kind != "sh" and (
+        re.match(r"#!.*\n# ~/(\S+)\n", block.text) or re.search(r"~/([^\s`]+)", block.lead))
     if block.text.startswith("#!"):
         hook = f"{FOLDER_OF_HOOKS}/{re.match('[a-z]+', block.heading.lower())[0]}"
         home.write(file[1] if file else hook, block.text, 0o755)
@@ -182,7 +197,7 @@ def follows(home):
     for style in (home.state.style, OPPOSITE[home.state.style], home.state.style):
         home.store(style)
         # The hook that counts is the first of them to run.
-        home.eventually(f"programs that are told of {style}", expected_calls(style), lambda: told(home))
+        home.eventually(f"programs that are told of {style}", expected_calls(style, home.root), lambda: told(home))
         home.expect(f"hooks for {style}, and what is stored", (f"{style}\n", style), (home.text("told"), home.stored()))
         home.calls()
         home.write("told", "")

@@ -4,6 +4,7 @@ import os
 
 from harness import processes
 
+from .hooks import install_hook
 from .steps import OPPOSITE
 
 
@@ -25,15 +26,18 @@ def keeps_up(home, shown, question, where=""):
 
 
 def on_screen(home, hook, folder, end, colours, *words):
-    """A real terminal on a screen that nobody sees tells its background before and after a hook."""
+    """A real terminal on a screen that nobody sees tells its background before and after a hook.
+
+    Without colours, the installed ones count."""
     home.program("ask", f"""cd {home.root}
         while :; do themectl get --source terminal >new 2>&1; mv new seen; sleep 0.1; done""")
     home.stand_in("pkill", 'kill "$1" "$(cat terminal)"')
     for style, colour in {"light": "#ffffff", "dark": "#101010"}.items():
-        home.write(f".config/{folder}/{style}{end}", colours % colour)
+        if colours:
+            home.write(f".config/{folder}/{style}{end}", colours % colour)
     screen = home.start("sh", "-c", "exec Xvfb -displayfd 1 >display")
     home.eventually("there is a screen", True, lambda: home.text("display").endswith("\n"))
-    home.run(home.write("hook", hook, 0o755), "dark")
+    home.run(install_hook(home, hook), "dark")
     shown = {"DISPLAY": ":" + home.text("display").strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
     terminal = home.start(*words, home.path("ask"), **shown)
     home.write("terminal", str(terminal.pid))

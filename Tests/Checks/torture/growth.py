@@ -39,6 +39,19 @@ def keys(count, around=""):
     return " ".join(f"--key {around}{name}=bool" for name in numbered(count, "k"))
 
 
+def words(count):
+    return " ".join(["--word light=l", *(f"--word dark={name}" for name in numbered(count, "w"))])
+
+
+def spelled(line, count):
+    return stored(f"{line} {words(count)}", members(numbered(count, "k"), f'"w{count - 1}"'))
+
+
+def hooks(count):
+    folders = ("site/themectl", ".config/themectl")
+    return "explain", {f"../home/{folder}/hooks/{name}": "#!/bin/sh\n" for folder in folders for name in numbered(count, "h")}
+
+
 def apps(count, text):
     return {f"../home/.config/themectl/{name}.json": text for name in numbered(count, "app")}
 
@@ -85,10 +98,16 @@ INPUTS = {
     "wrong keys given": lambda n: stored(f"check {keys(n)}", members(numbered(n, "k"), "[]")),
     "keys that disagree": lambda n: stored(
         f"check {keys(n)}", json.dumps({name: number % 2 for number, name in enumerate(numbered(n, "k"))})),
+    "words given to get": lambda n: spelled("get --key k0=words", n),
+    "words given to migrate": lambda n: spelled("migrate -n --key k0=words", n),
+    "words and keys given to migrate": lambda n: spelled(f"migrate -n {keys(n).replace('=bool', '=words')}", n),
+    "words of another tool": lambda n: ("git " * n + "dark", {}),
+    "hooks": hooks,
     "palette roles": lambda n: roles("--as css", n),
     "palette roles named": lambda n: roles("--as sh", n),
     "hierarchy nodes": lambda n: nodes(2, n),
     "hierarchy nodes with odd values": lambda n: nodes('"dark"', n),
+    "hierarchy nodes with bad values": lambda n: nodes(7, n),
     "files migrated": lambda n: migrating("migrate -n", n),
     "files checked": lambda n: migrating("check", n),
     "watched folders": lambda n: (f"watch --timeout 0 --store {'d/' * (n // 4)}none.json", {"d/" * (n // 4) + "other": ""}),
@@ -100,11 +119,11 @@ def count(room, line, files):
     for name, text in files.items():
         path = os.path.join(room.folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        write(path, text.encode())
+        write(path, text.encode(), 0o755)
     done = room.run(*line.split(), prefix=("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"), timeout=300,
                     env={"THEMECTL_SYSTEM": "dark"})
     found = re.search(rb"Collected : (\d+)", done.err)
-    require(found and done.status in (0, 1, 65), f"exited {done.status}: {done.err[-300:].decode(errors='replace')}")
+    require(found and done.status in (0, 1, 64, 65), f"exited {done.status}: {done.err[-300:].decode(errors='replace')}")
     return int(found[1])
 
 

@@ -118,7 +118,7 @@ def link_in_the_way(room):
     os.chmod(victim, 0o700)
     os.chown(room.folder, NOBODY, NOBODY)
     site = os.path.join(room.folder, "site")
-    with Paused(room, ("set", "dark", "--site"), Call("mkdirat", 1, "", True),
+    with Paused(room, ("set", "dark", "--site"), Call("renameat2", 1, "", True),
                 env={"XDG_CONFIG_DIRS": site}) as paused:
         os.rmdir(site)
         os.symlink(victim, site)

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from .room import CREATED, NEW, OLD, write
+from .room import CREATED, NEW, OLD, age, write
 
 
 GUARDED = "../home/.config/themectl"
@@ -47,12 +47,14 @@ class Plot:
 
 def existing(room):
     write(room.store, OLD)
+    age()
 
 
 def linked(room):
     os.mkdir(os.path.join(room.folder, "real"))
     write(os.path.join(room.folder, "real", "target.json"), OLD)
     os.symlink("real/target.json", room.store)
+    age()
 
 
 def laden(room):
@@ -66,12 +68,14 @@ def laden(room):
         pass
     if shutil.which("setfacl"):
         subprocess.run(["setfacl", "-m", "u:4323:r", room.store], stderr=subprocess.DEVNULL, check=False)
+    age()
 
 
 def guarded(room):
     """A store in the user's configuration folder, which others may read, so its writers lock a file in it."""
     os.makedirs(os.path.join(room.folder, GUARDED), 0o755)
     write(os.path.join(room.folder, GUARDED, "store.json"), OLD)
+    age()
 
 
 def nothing(_room):

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 
 from harness import processes
 from harness.tally import Skip
@@ -175,6 +176,11 @@ class Room:
         found = contents(store or self.store)
         require(found in expected if isinstance(expected, (set, tuple)) else found == expected,
                 f"{what} holds {found!r}")
+
+
+def age():
+    """Waits until a file that was just written is too old to change unseen, so that it is not read twice: 20 ms."""
+    time.sleep(0.03)
 
 
 def require_success(result, what="set"):

@@ -10,7 +10,7 @@ from harness.check import need
 from harness.processes import stop
 from harness.tally import Skip
 
-from .room import Broken, contents, write
+from .room import Broken, age, contents, write
 
 LINE = re.compile(rb"^(?:\d+\s+)?(\w+)\((.*)$", re.MULTILINE)
 STREAMS = re.compile(r"F_GETFD|^\[\{fd=0, events=0\}, \{fd=1, ")
@@ -103,4 +103,5 @@ def paused_set(room, at, old, **options):
     """A set of a store with this content, if any, that is stopped right after a call."""
     if old is not None:
         write(room.store, old)
+        age()
     return Paused(room, ("set", "dark", "--store", room.store), at, **options)

@@ -133,8 +133,8 @@ struct LockTests {
                 == Outcome(
                     77,
                     errors: "themectl: ~/\(lockFile): cannot be locked: it is a symbolic link of "
-                        + "user \(getuid()) with mode 0777, and other users could hold its lock; "
-                        + "try removing it\n"
+                        + "user \(getuid()) with mode 0777, not a lock file that only the "
+                        + "folder's writers can open; try removing it\n"
                 )
         )
         #expect(themectl.storeText() == "{}")

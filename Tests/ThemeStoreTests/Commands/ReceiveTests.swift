@@ -444,6 +444,33 @@ struct ReceiveTests {
         #expect(outcome == Outcome(0, "1\n1\n2\n0\n2\n"))
     }
 
+    @Test(
+        "Without XDG_RUNTIME_DIR an empty folder needs no more system calls than a missing one",
+        .enabled(if: Themectl.canTrace && Namespace.hasMounts, "needs strace and name spaces"),
+        .unemulated("the mounts hide the program that qemu runs")
+    )
+    func systemCallsWithoutRuntimeFolder() throws {
+        let outcome = try script(
+            """
+            cp "$THEMECTL" command; THEMECTL=./command; unset XDG_RUNTIME_DIR
+            mkdir here there; mount --bind there /run; mount --bind here /tmp
+            query() { strace -f -qq -o trace "$THEMECTL" get --source received --default light; }
+            count() { query >shown; wc -l <trace; }
+            missing=$(count); grep -c -e /run/user -e themectl-0 trace
+            "$THEMECTL" receive </dev/null; ls -A /tmp; ended=$(count); echo $((ended - missing))
+            rmdir /tmp/themectl-0; "$THEMECTL" watch --effective --timeout 0 --default light
+            followed=$(count); echo $((followed - missing))
+            received=/tmp/themectl-0/received-; receive 4; tell 4 dark; ask; receive 5; end 4
+            last=0; tell 5 light; ask; end 5; ended=$(count); echo $((ended - missing))
+            """,
+            inside: Namespace.mounts
+        )
+        #expect(
+            outcome == Outcome(0, "2\nthemectl-0\n0\nlight\n0\ndark\nlight\n0\n"),
+            "\(outcome)"
+        )
+    }
+
     // MARK: Following
 
     @Test("A watch reports the first receiver, each word, a kill and a removal")

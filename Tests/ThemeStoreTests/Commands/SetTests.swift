@@ -541,7 +541,8 @@ struct SetTests {
                 "mkdir -p .config/themectl/.themectl.lock; chmod 755 .config/themectl",
                 "set dark", 77,
                 "~/.config/themectl/.themectl.lock: cannot be locked: it is a folder of user "
-                    + "\(getuid()) with mode 0755, and other users could hold its lock; try removing it"
+                    + "\(getuid()) with mode 0755, not a lock file that only the folder's writers can open; "
+                    + "try removing it"
             ),
             (
                 "true", "set dark -s /dev/stdout | cat", 65,

@@ -333,6 +333,29 @@ struct SystemChangeTests {
         #expect(runs(plasma, "plasma-apply-lookandfeel") == [])
     }
 
+    @Test(
+        "Without a runtime folder, another user's home is left alone",
+        .enabled(if: getuid() == 0, "needs root"),
+        arguments: [[:], ["XDG_RUNTIME_DIR": "/nonexistent"], ["XDG_CACHE_HOME": "/"]]
+    )
+    func foreignHome(_ variables: [String: String]) throws {
+        for desktop in ["COSMIC", "GNOME"] {
+            let desktops = ["XDG_CURRENT_DESKTOP": desktop]
+            let all = variables.merging(desktops) { one, _ in one }
+            let themectl = try themectl(["gsettings": Self.gsettings], all)
+            #expect(chown(themectl.home.path, 4711, 4711) == 0)
+            let message =
+                "$HOME belongs to another user (user 4711), so the desktop was not changed"
+            let outcome = Outcome(
+                69,
+                errors: "themectl: set: \(message); try 'themectl set dark'\n"
+            )
+            #expect(try themectl.line("set dark --system") == outcome, "\(desktop)")
+            #expect(changes(themectl) == [])
+            #expect(!FileManager.default.fileExists(atPath: themectl.home.path(".config")))
+        }
+    }
+
     @Test("A tool that is late is ended")
     func late() throws {
         let themectl = try themectl([

@@ -27,6 +27,35 @@ struct FollowerTests {
         return nil
     }
 
+    private var threadTime: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// The time that this thread computes while it handles changes of many stores, in nanoseconds.
+    private func timeToHandle(changesOf count: Int) throws -> Int {
+        let watch = FolderWatch()
+        let follower = Follower(in: ProcessEnvironment([:]), with: watch)
+        let names = (0..<count).map { "\(count)-\($0).json" }
+        follower.follow(try names.map { AppearanceStore(file: try folder.file($0)) })
+        _ = follower.refresh()
+        for name in names { try folder.write("{}", to: name) }
+        let start = threadTime
+        try watch.handle(Set(watch.awaited.filter { $0.awaited == .input }))
+        follower.handle([])
+        _ = follower.dequeueWarnings()
+        let time = threadTime - start
+        #expect(follower.refresh().count == count)
+        return time
+    }
+
+    @Test("Eight times as many changed stores take about eight times as long")
+    func growth() throws {
+        let few = try timeToHandle(changesOf: 200)
+        #expect(try timeToHandle(changesOf: 1600) < 24 * few)
+    }
+
     @Test("The store as it is comes first, and then each change once")
     func changes() throws {
         #expect(try news()?.preference().appearance == .dark)
@@ -39,7 +68,7 @@ struct FollowerTests {
     @Test("A store whose layers stay the same is told again")
     func sameLayers() throws {
         let first = try news()
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(try news() == first)
     }
 
@@ -50,7 +79,7 @@ struct FollowerTests {
         try folder.replace("store.json", by: "{")
         let failure = try news()?.failure
         #expect(failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty && follower.due == nil)
     }
 
@@ -58,10 +87,10 @@ struct FollowerTests {
     func repaired() throws {
         _ = try news()
         try folder.replace("store.json", by: "{")
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty && follower.due != nil)
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
         #expect(follower.due == nil)
     }
@@ -75,7 +104,7 @@ struct FollowerTests {
         while snapshot == nil, !Task.isCancelled {
             text += "[\n"
             try folder.replace("store.json", by: text)
-            follower.refresh(store.location)
+            follower.refresh([store.location])
             snapshot = follower.refresh()[store.location]
         }
         #expect(snapshot?.failure != nil && Syscalls.monotonicNanoseconds - start >= 100_000_000)
@@ -88,11 +117,11 @@ struct FollowerTests {
     func replaced(between text: String?) throws {
         _ = try news()
         try folder.remove("store.json")
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty && follower.due != nil)
         if let text {
             try folder.write(text, to: "store.json")
-            follower.refresh(store.location)
+            follower.refresh([store.location])
             #expect(follower.refresh().isEmpty && follower.due != nil)
         }
         try folder.replace("store.json", by: #"{"userInterfaceStyle":1}"#)
@@ -108,7 +137,7 @@ struct FollowerTests {
         #expect(try news()?.preference().appearance == .system)
         #expect(Syscalls.monotonicNanoseconds - start >= 100_000_000)
         try store.blocking.set(.light)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
     }
 
@@ -131,7 +160,7 @@ struct FollowerTests {
     func lastMoment() throws {
         _ = try news()
         try folder.remove("store.json")
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty)
         Syscalls.sleep(milliseconds: 150)
         try folder.write(#"{"userInterfaceStyle":2}"#, to: "store.json")
@@ -150,13 +179,13 @@ struct FollowerTests {
         follower.follow([store])
         #expect(try follower.refresh()[store.location]?.preference().appearance == .dark)
         try folder.remove(file)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty)
         try folder.write("", to: file)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(follower.refresh().isEmpty)
         try folder.write(#"{"userInterfaceStyle":1}"#, to: file)
-        follower.refresh(store.location)
+        follower.refresh([store.location])
         #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
     }
 
@@ -199,7 +228,7 @@ struct FollowerTests {
             for appearance in [Appearance.light, .dark] {
                 let text = #"{"userInterfaceStyle":\#(appearance.rawValue)}"#
                 try folder.write(text, to: "own/themectl/default.json")
-                follower.refresh(store.location)
+                follower.refresh([store.location])
                 try demand(
                     try follower.refresh()[store.location]?.preference().appearance == appearance
                 )

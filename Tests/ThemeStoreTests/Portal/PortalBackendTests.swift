@@ -106,6 +106,24 @@ struct PortalBackendTests {
         try driven.run { driven.bus.announced == [1, 1] }
     }
 
+    @Test(
+        "An announcement that is not the portal's own of this key is not contradicted",
+        arguments: [
+            BusBytes.Announcement(sender: ":1.66"), .init(path: "/elsewhere"),
+            .init(interface: "a.b"), .init(namespace: "a.b"), .init(key: "contrast"),
+        ]
+    )
+    func foreignAnnouncement(_ parts: BusBytes.Announcement) throws {
+        let driven = try Driven(Self.version)
+        driven.bus.passesOn = true
+        try driven.run { driven.bus.announced == [1] }
+        try driven.settle(90)
+        driven.bus.send(BusBytes.setting(2, in: parts))
+        try driven.settle(91)
+        // A contradiction would be due.
+        #expect(driven.backend.due == nil && driven.bus.announced == [1])
+    }
+
     @Test("An old portal that is not configured to ask here gets no announcement")
     func bystander() throws {
         for (desktop, expected) in [("sway", nil), ("sway:themectl", 2)] as [(String, UInt32?)] {

@@ -27,19 +27,21 @@ struct AppearanceKeyTests {
     func matching(_ word: String, value: String, matches: Bool) throws {
         let text = PaddedBytes(value.utf8)
         let node = try JSONTree(text).nodes[0].value
-        let word = AppearanceKey.Word(.dark, word)
-        #expect(word.matches(node, in: text) == matches)
-        let key = AppearanceKey("theme", .words, words: [word])
+        let key = AppearanceKey("theme", .words, words: [.init(.dark, word)])
         #expect(key.appearanceByWord(of: node, in: text) == (matches ? .dark : nil))
     }
 
-    @Test("Two words are different unless a value can be both")
-    func differing() {
-        let words = ["1", "1.0", "true", "2", "x", "X", ""].map { AppearanceKey.Word(.dark, $0) }
-        for (one, first) in words.enumerated() {
-            for (other, second) in words.enumerated() {
+    @Test("Two words contradict each other if a value can be both")
+    func contradictions() {
+        let texts = ["1", "1.0", "true", "2", "x", "X", ""]
+        for (one, first) in texts.enumerated() {
+            for (other, second) in texts.enumerated() {
+                let words = AppearanceKey.Words([.init(.dark, first), .init(.light, second)])
                 let areEqual = one == other || max(one, other) == 1
-                #expect(first.differs(from: second) != areEqual, "\(first.text) \(second.text)")
+                #expect(
+                    words.contradiction == (areEqual ? .init(.light, second) : nil),
+                    "\(first) \(second)"
+                )
             }
         }
     }

@@ -167,7 +167,7 @@ final class FakeBus: Sendable {
             state.replies["ReadOne"] = .color(number)
             return state.followers
         }
-        for follower in followers { FakeBus.send(BusBytes.signal("SettingChanged"), to: follower) }
+        for follower in followers { FakeBus.send(BusBytes.setting(number), to: follower) }
     }
 
     /// Changes how a method is answered.
@@ -410,18 +410,26 @@ enum BusBytes {
         )
     }
 
-    /// The portal's own announcement of the setting.
-    static func setting(_ value: UInt32) -> [UInt8] {
-        let names = text("org.freedesktop.appearance") + [0] + text("color-scheme")
+    /// The parts of an announcement of the setting, which by default are the portal's own.
+    struct Announcement: Sendable {
+        var sender = FakeBus.portal
+        var path = "/org/freedesktop/portal/desktop"
+        var interface = "org.freedesktop.portal.Settings"
+        var namespace = "org.freedesktop.appearance"
+        var key = "color-scheme"
+    }
+
+    /// An announcement of the setting.
+    static func setting(_ value: UInt32, in parts: Announcement = Announcement()) -> [UInt8] {
         let fields = [
-            field(1, "o", text("/")), field(2, "s", text("org.example")),
-            field(3, "s", text("SettingChanged")),
+            field(1, "o", text(parts.path)), field(2, "s", text(parts.interface)),
+            field(3, "s", text("SettingChanged")), field(7, "s", text(parts.sender)),
         ]
-        return message(
-            4,
-            fields + [signature("ssv")],
-            names + [1, UInt8(ascii: "u"), 0] + number(value)
-        )
+        var body = text(parts.namespace)
+        body += [UInt8](repeating: 0, count: -body.count & 3) + text(parts.key)
+        body += [1, UInt8(ascii: "u"), 0]
+        body += [UInt8](repeating: 0, count: -body.count & 3) + number(value)
+        return message(4, fields + [signature("ssv")], body)
     }
 
     /// The call by which a client asks whether a service is there.

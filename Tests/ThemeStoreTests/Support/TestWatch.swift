@@ -19,7 +19,7 @@ final class TestWatch {
         paths.refresh(files, onlyBlind: onlyBlind)
     }
 
-    func unwatchable(on path: StorePath) -> [StoreError] { paths.unwatchable(on: path) }
+    func unwatchable(on path: StorePath) -> [StoreError] { paths.unwatchable(on: [path]) }
 
     /// Handles the notices that are there.
     ///

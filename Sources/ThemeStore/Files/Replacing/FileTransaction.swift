@@ -191,7 +191,12 @@ struct FileTransaction: ~Copyable {
             return true
         }
         try requireReplaceable()
-        location.folder.sweepOnce(location.followed.parent, folderStatus, isShared: isShared)
+        location.folder.sweepOnce(
+            location.followed.parent,
+            folderStatus.identity,
+            of: owners,
+            isShared: isShared
+        )
         let signals = HeldSignals.holdInterrupting()
         defer {
             signals.release()
@@ -248,6 +253,15 @@ struct FileTransaction: ~Copyable {
             }
             try work(file)
         }
+    }
+
+    /// The users whose temporary files may be left here.
+    ///
+    /// Root gives its files to the owner of the folder, or of the file that is replaced.
+    private var owners: [UInt32] {
+        let user = Syscalls.effectiveUser
+        guard user == 0 else { return [user] }
+        return [user, folderStatus.owner, original?.status.owner ?? user]
     }
 
     // MARK: The new file

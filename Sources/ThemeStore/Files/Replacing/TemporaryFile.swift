@@ -84,42 +84,6 @@ extension FileDescriptor {
     }
 }
 
-// MARK: - Names
-
-/// The names of temporary files: `.themectl-`, 32 hexadecimal digits, `.tmp`.
-///
-/// Earlier versions used 16 digits.
-enum TemporaryName {
-    private static let beginning = ".themectl-"
-    private static let end = ".tmp"
-    private static let digits = 32
-
-    /// A name of 128 random bits, which no other writer has or can predict.
-    static func random() -> StorePath {
-        var name = beginning
-        for _ in 0..<2 {
-            name += String(UInt64.random(in: .min ... .max), radix: 16, length: digits / 2)
-        }
-        return StorePath(literal: name + end)
-    }
-
-    /// Whether a name is that of a temporary file.
-    static func isTemporary(_ name: [UInt8]) -> Bool {
-        guard name.count == beginning.utf8.count + digits + end.utf8.count,
-            name.starts(with: beginning.utf8), name.suffix(end.utf8.count).elementsEqual(end.utf8)
-        else {
-            return false
-        }
-        return name.dropFirst(beginning.utf8.count).prefix(digits).allSatisfy { digit in
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            default: false
-            }
-        }
-    }
-}
-
 // MARK: - The sweep
 
 /// A folder that this process has swept.
@@ -142,15 +106,20 @@ private let abandonedAfter: Int64 = 86_400_000
 extension FileDescriptor {
     /// Removes the temporary files of killed writers from this folder, once in a process.
     ///
-    /// A name alone proves nothing, so only regular files of this user are removed. Root, which
-    /// replaces other users' stores, also removes files of the folder's owner.
+    /// A name alone proves nothing, so only regular files of some users are removed.
     ///
     /// - Parameters:
     ///   - path: The path by which this folder was opened.
-    ///   - folder: The status of this folder.
-    ///   - isShared: Whether it is on a shared file system.
-    func sweepOnce(_ path: StorePath, _ folder: FileStatus, isShared: Bool) {
-        let swept = SweptFolder(identity: folder.identity, path: path)
+    ///   - identity: The identity of this folder.
+    ///   - owners: The users whose files are removed.
+    ///   - isShared: Whether this folder is on a shared file system.
+    func sweepOnce(
+        _ path: StorePath,
+        _ identity: FileStatus.Identity,
+        of owners: [UInt32],
+        isShared: Bool
+    ) {
+        let swept = SweptFolder(identity: identity, path: path)
         let isFirst = sweptFolders.withLock { $0.insert(swept).inserted }
         guard isFirst, let names = try? names() else {
             return
@@ -158,7 +127,7 @@ extension FileDescriptor {
         var removed = 0
         for bytes in names where TemporaryName.isTemporary(bytes) && removed < maximumSwept {
             guard let name = StorePath(bytes: bytes) else { continue }
-            if removeLeftover(name, in: folder, isShared: isShared) {
+            if removeLeftover(name, of: owners, isShared: isShared) {
                 removed += 1
             }
         }
@@ -167,12 +136,10 @@ extension FileDescriptor {
     /// Removes a temporary file, if its writer was killed.
     ///
     /// - Returns: Whether it was removed.
-    func removeLeftover(_ name: StorePath, in folder: FileStatus, isShared: Bool) -> Bool {
-        guard let file = try? openRegular(name, of: name), let status = try? file.status() else {
-            return false
-        }
-        let user = Syscalls.effectiveUser
-        guard status.owner == user || user == 0 && status.owner == folder.owner else {
+    func removeLeftover(_ name: StorePath, of owners: [UInt32], isShared: Bool) -> Bool {
+        guard let file = try? openRegular(name, of: name), let status = try? file.status(),
+            owners.contains(status.owner)
+        else {
             return false
         }
         let isLeft =

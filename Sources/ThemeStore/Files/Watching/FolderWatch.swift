@@ -10,9 +10,9 @@
 /// All paths share one queue of the system. Linux allows a user 128 queues by default, and editors
 /// need some of them. So a process has one watch, and each follower has its ``WatchedPaths`` in it.
 ///
-/// If the system's limit on watches is reached, only a part of a path's way is watched. The path is
-/// in ``failures``. It is resolved again after a pause, and counts as changed each time, so its
-/// follower reads it.
+/// If the system's limit on watches is reached, only a part of a path's way is watched: its end, as
+/// far as possible. The path is in ``failures``. It is resolved again after a pause, and counts as
+/// changed each time, so its follower reads it.
 final class FolderWatch {
     private static let maximumRounds = 16
     /// The first and the longest pause before a path is resolved again that could not be watched,
@@ -80,16 +80,21 @@ final class FolderWatch {
         let happened = happened.intersection(awaited)
         // The notice of a mount does not name its folder.
         var isAnywhere = happened.contains { $0.awaited == .mounts }
-        var noticed: [Int32?: [FileNotice]] = [:]
+        var noticed: [Int32: Set<[UInt8]>] = [:]
         if happened.contains(where: { $0.awaited == .input }) {
-            noticed = Dictionary(grouping: try readNotices()) { $0.watch }
-            isAnywhere = isAnywhere || noticed[nil] != nil
+            for notice in try readNotices() {
+                if let watch = notice.watch {
+                    noticed[watch, default: []].insert(notice.name)
+                } else {
+                    isAnywhere = true
+                }
+            }
         }
         let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
         if isDue { due = nil }
         for path in followed {
             let isNoticed = path.way.entries.contains { entry in
-                noticed[entry.watch]?.contains(where: entry.isMeant) ?? false
+                noticed[entry.watch].map(entry.isMeant) ?? false
             }
             guard isAnywhere || isNoticed || isDue && path.way.failure != nil else {
                 continue
@@ -224,63 +229,96 @@ final class FolderWatch {
 
     // MARK: Walking
 
+    /// A name on the way of a path, and its file at the moment.
+    private struct Step {
+        let folder: StorePath
+        let name: [UInt8]
+        let status: FileStatus?
+        /// Whether the path ends here.
+        let isLast: Bool
+
+        var path: StorePath { folder.appending(name) }
+    }
+
     /// Watches the way of a path, through all links.
+    ///
+    /// The end of the way gets the first watches, in case that there are not enough.
     private func walk(_ path: StorePath) {
-        var folder = path.isAbsolute ? StorePath.root : .workingFolder
+        for step in steps(on: path).reversed() {
+            watch(step, withContents: path.bytes.last == "/")
+        }
+        watch(start(of: path), .itself)
+    }
+
+    private func start(of path: StorePath) -> StorePath {
+        path.isAbsolute ? .root : .workingFolder
+    }
+
+    /// Resolves a path, up to its end or the first name without a file.
+    private func steps(on path: StorePath) -> [Step] {
+        var steps: [Step] = []
+        var folder = start(of: path)
         var names = path.components[...]
         var linkCount = 0
-        watch(folder, .itself)
-        while let name = names.first {
+        while let name = names.popFirst() {
             let child = folder.appending(name)
-            let isLast = names.count == 1
             let status = self.status(of: child)
+            steps.append(
+                Step(folder: folder, name: name, status: status, isLast: names.isEmpty)
+            )
             switch status?.kind {
             case .symbolicLink:
-                #if canImport(Darwin)
-                    watch(folder, .names, of: name)
-                #else
-                    // A link's own watch reports its end, even in a folder that may not be listed.
-                    watch(folder, .itself, of: name)
-                    watch(child, .entry)
-                #endif
                 linkCount += 1
-                // If the link is gone by now, a notice has come.
+                // If the link is gone by now, the next walk differs.
                 guard linkCount <= ResolvedPath.maximumLinks,
                     let target = try? FileDescriptor.workingFolder.readLink(child)
                 else {
-                    return
+                    return steps
                 }
                 if target.isAbsolute { folder = .root }
-                names = target.components + names.dropFirst()
-            case .folder where isLast && path.bytes.last == "/":
-                watchContents(of: child)
-                return
-            case .folder where !isLast:
-                // A subvolume is removed as a whole, which only its parent reports.
-                let device = self.status(of: folder)?.identity.device
-                if device != status?.identity.device {
-                    watch(folder, .removals, of: name, isVital: false)
-                }
-                if watch(child, .itself) == nil {
-                    // The parent reports a change of the folder's permissions.
-                    watch(folder, .status, of: name, isVital: false)
-                }
-                folder = child
-                names.removeFirst()
-            case .regular where isLast:
-                let isListed = watch(folder, .contents, of: name) != nil
-                watch(child, isListed ? .file : .entry)
-                return
-            default:
-                watch(folder, .names, of: name)
-                // Only its parent reports the removal of an empty folder that is still open. A
-                // temporary folder would also report the removals of all other users, so it is not
-                // watched for that.
-                let parent = folder.parent
-                if status == nil, let name = folder.name, !isTemporary(parent) {
-                    watch(parent, .removals, of: Array(name.bytes))
-                }
-                return
+                names = target.components + names
+            case .folder: folder = child
+            default: return steps
+            }
+        }
+        return steps
+    }
+
+    /// Watches a name on the way of a path.
+    private func watch(_ step: Step, withContents isContents: Bool) {
+        let folder = step.folder
+        let child = step.path
+        switch step.status?.kind {
+        case .symbolicLink:
+            #if canImport(Darwin)
+                watch(folder, .names, of: step.name)
+            #else
+                // A link's own watch reports its end, even in a folder that may not be listed.
+                watch(folder, .itself, of: step.name)
+                watch(child, .entry)
+            #endif
+        case .folder where step.isLast && isContents:
+            watchContents(of: child)
+        case .folder where !step.isLast:
+            if watch(child, .itself) == nil {
+                // The parent reports a change of the folder's permissions.
+                watch(folder, .status, of: step.name, isVital: false)
+            }
+            // A subvolume is removed as a whole, which only its parent reports.
+            if status(of: folder)?.identity.device != step.status?.identity.device {
+                watch(folder, .removals, of: step.name, isVital: false)
+            }
+        case .regular where step.isLast:
+            let isListed = watch(folder, .contents, of: step.name) != nil
+            watch(child, isListed ? .file : .entry)
+        default:
+            watch(folder, .names, of: step.name)
+            // Only its parent reports the removal of an empty folder that is still open. A
+            // temporary folder would also report the removals of all other users, so it is not
+            // watched for that.
+            let parent = folder.parent
+            if step.status == nil, let name = folder.name, !isTemporary(parent) {
+                watch(parent, .removals, of: Array(name.bytes))
             }
         }
     }
@@ -358,9 +396,11 @@ struct WatchEntry: Equatable {
     /// Stands for all names, because no name has a slash.
     static let everyName = Array("/".utf8)
 
-    /// Whether a notice of this watch matters.
-    func isMeant(by notice: FileNotice) -> Bool {
-        notice.name.isEmpty || name == WatchEntry.everyName || notice.name == name
+    /// Whether notices of this watch with these names matter.
+    ///
+    /// Without a name, a notice is about the folder itself.
+    func isMeant(by names: Set<[UInt8]>) -> Bool {
+        names.contains([]) || name == WatchEntry.everyName || names.contains(name)
     }
 }
 

@@ -51,6 +51,7 @@ final class WatchedPaths {
     ///   - paths: The paths.
     ///   - isOnlyBlind: Whether to leave out the paths whose changes are all reported.
     func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
+        let paths = Set(paths)
         for known in watch.followed where paths.contains(known.path) {
             if !isOnlyBlind || !known.way.unwatchable.isEmpty {
                 known.isOutdated = true
@@ -59,10 +60,11 @@ final class WatchedPaths {
         watch.walkOutdated()
     }
 
-    /// The errors of folders on the way of a path that cannot be watched: a change of the file may
-    /// be missed.
-    func unwatchable(on path: StorePath) -> [StoreError] {
-        watch.followed.first { $0.path == path }?.way.unwatchable ?? []
+    /// The errors of folders on the way of some paths that cannot be watched: a change of the files
+    /// may be missed.
+    func unwatchable(on paths: [StorePath]) -> [StoreError] {
+        let paths = Set(paths)
+        return watch.followed.filter { paths.contains($0.path) }.flatMap { $0.way.unwatchable }
     }
 
     /// Why some of the paths are not followed.

@@ -120,9 +120,7 @@ struct FollowingThread {
         let stores = Set(subscribers.values.map { $0.store })
         snapshots = snapshots.filter { stores.contains($0.key) }
         follower.follow(stores.map { AppearanceStore($0) })
-        for location in state.changed {
-            follower.refresh(location)
-        }
+        follower.refresh(state.changed)
         dropUnfollowed()
         // The number is given once the folders are watched: a change is reported from then on, and
         // an earlier snapshot of a writer is outranked.

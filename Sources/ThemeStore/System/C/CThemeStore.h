@@ -135,6 +135,14 @@ static inline int c_is_locked(int descriptor) {
 }
 #endif
 
+#ifndef __APPLE__
+// Sets the time of the last change of a file to the beginning of 1970, or to this moment.
+static inline int c_set_modified(int descriptor, int is_now) {
+    struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_nsec = is_now ? UTIME_NOW : 0}};
+    return futimens(descriptor, times);
+}
+#endif
+
 // A write lock of this process on one byte of a file, taken (`F_SETLK`) or asked for (`F_GETLK`).
 static inline int c_byte_lock(int descriptor, int64_t offset) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};

@@ -111,6 +111,7 @@ extension Completion {
         else {
             return []
         }
-        return document.storedScopes.map { $0.scope.text }
+        // A shell would type a control or an invisible character in another way than the store has.
+        return document.storedScopes.map { $0.scope.text }.filter { $0.withControlsEscaped == $0 }
     }
 }

@@ -21,6 +21,7 @@ enum Distrust {
         var folder = StorePath.root
         var names = path.absolute.components[...]
         var linkCount = 0
+        var device: UInt64?
         while let name = names.popFirst() {
             let entry = folder.appending(name)
             let status = try FileDescriptor.workingFolder.status(of: entry)
@@ -29,6 +30,11 @@ enum Distrust {
             let isRoots = !isTarget && status.owner == root.owner
             if !isRoots, status.owner != 0, status.owner != Syscalls.effectiveUser {
                 return "'\(entry)' belongs to user \(status.owner), so it is passed over"
+            }
+            if status.identity.device != device {
+                let foreign = try foreignMount(entry, in: folder, status)
+                if let foreign { return foreign }
+                device = status.identity.device
             }
             let isSticky = !isTarget && status.mode & 0o1000 != 0
             if !isLink, status.mode & 0o002 != 0, !isSticky {
@@ -48,6 +54,36 @@ enum Distrust {
             names = target.components + names
         }
         return nil
+    }
+
+    /// Why the mount of a file or folder is not trusted, if it is FUSE's: its program can show any
+    /// owner.
+    ///
+    /// Another user's mount is reached only if it has the option `allow_other`, for root
+    /// `allow_root`. A mount of another name space is unknown, so root does not trust it.
+    ///
+    /// - Parameters:
+    ///   - entry: The path of the file or folder.
+    ///   - folder: The folder that it is in, which is on the same mount as a link in it.
+    ///   - status: The status of the entry.
+    /// - Returns: The reason, as the end of a sentence about the path.
+    /// - Throws: `SystemError` if the mount cannot be looked up.
+    private static func foreignMount(
+        _ entry: StorePath,
+        in folder: StorePath,
+        _ status: FileStatus
+    ) throws(SystemError) -> String? {
+        let user = Syscalls.effectiveUser
+        var place = entry
+        if status.kind == .symbolicLink { place = folder }
+        switch try FUSEMount(of: status.identity, at: place) {
+        case .user(let mounter) where mounter != 0 && mounter != user:
+            return "'\(entry)' is on a FUSE mount of user \(mounter), so it is skipped"
+        case .unknown where user == 0:
+            return "'\(entry)' is on an unknown FUSE mount, so it is skipped"
+        default:
+            return nil
+        }
     }
 
     private static func writable(_ path: StorePath) -> String {

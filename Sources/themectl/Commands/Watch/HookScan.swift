@@ -29,6 +29,10 @@ struct HookScan {
     var notExecutable: [Entry] = []
     /// Whether something may be readable a moment later.
     var isPassing = false
+    /// The index of the last file of each name.
+    private var indices: [StorePath: Int] = [:]
+    /// The sentences about limits that the problems have.
+    private var limits: Set<String> = []
 
     /// Reads folders, from the least to the most important.
     init(of folders: [StorePath]) {
@@ -62,7 +66,7 @@ struct HookScan {
             do {
                 try add(file, in: distrust)
             } catch {
-                files.append(Entry(path: file, flaw: "cannot be read: \(error)"))
+                append(Entry(path: file, flaw: "cannot be read: \(error)"))
                 fail(file, error)
             }
         }
@@ -70,7 +74,7 @@ struct HookScan {
 
     /// Adds a file, unless it is a folder.
     private mutating func add(_ path: StorePath, in distrust: String?) throws(SystemError) {
-        let isReplacement = distrust == nil && replaceFiles(by: path)
+        let isReplacement = distrust == nil && replaceFile(by: path)
         let kind = try FileDescriptor.workingFolder.status(of: path, followingLinks: true).kind
         if kind == .folder { return }
         var file = Entry(path: path)
@@ -89,20 +93,24 @@ struct HookScan {
             file.flaw = sentence
             problems.append(file)
         }
+        append(file)
+    }
+
+    private mutating func append(_ file: Entry) {
+        if let name = file.path.name { indices[name] = files.count }
         files.append(file)
     }
 
-    /// Marks the files of the same name in earlier folders as replaced.
+    /// Marks the file of the same name in an earlier folder as replaced.
     ///
-    /// - Returns: Whether there are any.
-    private mutating func replaceFiles(by file: StorePath) -> Bool {
-        var hasReplaced = false
-        for index in files.indices where files[index].path.name == file.name {
-            files[index].flaw = "is replaced by \(file)"
-            files[index].isHiding = true
-            hasReplaced = true
+    /// - Returns: Whether there is one.
+    private mutating func replaceFile(by file: StorePath) -> Bool {
+        guard let name = file.name, let index = indices[name] else {
+            return false
         }
-        return hasReplaced
+        files[index].flaw = "is replaced by \(file)"
+        files[index].isHiding = true
+        return true
     }
 
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
@@ -115,7 +123,7 @@ struct HookScan {
         isPassing = isPassing || reason.isPassing
         let sentence = "cannot be read: \(reason.descriptionWithLimit)"
         // A limit is reached in all folders alike.
-        let isKnown = problems.contains { reason.limit != nil && $0.flaw == sentence }
+        let isKnown = reason.limit != nil && !limits.insert(sentence).inserted
         if !isKnown { problems.append(Entry(path: path, flaw: sentence)) }
     }
 }

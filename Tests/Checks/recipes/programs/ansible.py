@@ -12,7 +12,7 @@ def playbook(home, text):
     """The file is the one that is installed and that 'make fleet-check' runs."""
     home.stand_in("ansible-playbook")
     runs(home, text, "<ansible-playbook><-i><hosts></usr/local/share/themectl/themectl.playbook.yml>"
-         "<-e><app=com.example.Notes><-e><appearance=dark><-e><command=/usr/local/bin/themectl>")
+         "<-e><app=com.example.Notes><-e><appearance=dark>")
     variables = contents("share/themectl.playbook.yml")
     home.expect("variables that the file has not", [], [
         name for name in ("app", "appearance", "command") if f"\n    {name}: " not in variables])

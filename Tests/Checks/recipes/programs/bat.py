@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from ..steps import OPPOSITE
+from ..steps import OPPOSITE, block, runs
 from ..table import recipe
 from ..terminals import on_colours, without_answer
 from ..trial import DARK, LIGHT, SYSTEM_STATES
@@ -11,8 +11,9 @@ from ..trial import DARK, LIGHT, SYSTEM_STATES
 BAT = "bat" if shutil.which("bat") else "batcat"
 
 
-@recipe("bat and fzf", [DARK, *SYSTEM_STATES], "tmux")
+@recipe("bat and fzf: bat()", [DARK, *SYSTEM_STATES], "tmux")
 def bat_and_fzf(home, text):
+    text += block("bat and fzf", "fzf()")
     words = "bat 'a b' c; fzf --multi"
     for tool in ("bat", "fzf"):
         home.stand_in(tool)
@@ -29,7 +30,22 @@ def bat_and_fzf(home, text):
                 (0, "", ""), ["<bat><a b><c>", "<fzf><--multi>"]))
 
 
-@recipe("bat and fzf", [LIGHT, DARK], BAT)
+@recipe("bat and fzf: --theme=ansi", [LIGHT], BAT)
+def terminal_theme(home, text):
+    """bat reads it after another theme, and then has only colours of the terminal, by their numbers."""
+    home.write(".config/bat/config", f"--theme=OneHalfDark\n{text}")
+    home.write("text.py", "x = 1  # one\n")
+    ran = home.run(BAT, "--color=always", "--style=plain", "--paging=never", "text.py")
+    home.expect("bat's colours", (0, "", False, True), (ran.status, ran.err, "[38;" in ran.out, "\33[3" in ran.out))
+
+
+@recipe("bat and fzf: fzf()", [LIGHT, DARK])
+def fzf_function(home, text):
+    home.stand_in("fzf")
+    runs(home, f"{text}fzf --multi\nexit ${{color:+1}}\n", f"<fzf><--color={home.state.style}><--multi>")
+
+
+@recipe("bat and fzf: bat()", [LIGHT, DARK], BAT)
 def real_bat(home, text):
     """The themes are bat's."""
     # Debian's has another name.
@@ -57,3 +73,8 @@ def themed_bat(home, text):
     home.expect("without a terminal", [f"<bat>{theme}<a b>"], home.calls())
     without_answer(home, lambda: (
         tuple(home.run("./themed-bat", "a b", THEMECTL_SYSTEM="")), home.calls()), ((0, "", ""), ["<bat><a b>"]))
+    os.remove(home.path("bin/bat"))
+    home.stand_in("batcat")
+    if not shutil.which("bat"):
+        home.run("./themed-bat", "a b")
+        home.expect("with Debian's name", ["<batcat><a b>"], home.calls())

@@ -7,8 +7,11 @@ from ..documents import HOOKS
 from ..hooks import nothing_set_up, run_hook, signalled
 from ..table import recipe
 
-recipe("Helix, up to version 25.07: theme = ")(
-    lambda home, text: home.expect("the theme is the hook's", {"theme": "themectl"}, tomllib.loads(text)))
+@recipe("Helix, up to version 25.07: theme = ")
+def helix(home, text):
+    """All of it is comments, because a key above the first table cannot be appended."""
+    home.expect("what is appended", {}, tomllib.loads(text))
+    home.expect("the theme is the hook's", {"theme": "themectl"}, tomllib.loads(text.splitlines()[-1].removeprefix("# ")))
 
 
 @recipe("helix", document=HOOKS)

@@ -7,7 +7,7 @@ import shlex
 
 from harness.check import contents
 
-from ..hooks import FOLDER_OF_HOOKS
+from ..hooks import FOLDER_OF_HOOKS, enabled, install_data
 from ..steps import CURRENT, OPPOSITE, ends, follow
 from ..table import recipe
 from ..trial import DARK, LIGHT, STATES
@@ -17,13 +17,11 @@ from ..units import enables
 @recipe("Hooks that are installed")
 def linked_hook(home, text):
     """A link to the installed file, also where there is one."""
+    install_data(home)
     for shell in [*home.shells()] * 2:
-        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
-        folder = home.path(FOLDER_OF_HOOKS)
-        home.expect("the links, in the order of the hooks", [
-            ("00-gtk3", "/usr/local/share/themectl/hooks/gtk3"),
-            ("desktop", "/usr/local/share/themectl/hooks/desktop"),
-        ], [(name, os.readlink(f"{folder}/{name}")) for name in sorted(os.listdir(folder))])
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.out))
+        home.expect("the links", {"00-gtk3": "gtk3", "desktop": "desktop"}, enabled(home))
 
 
 def write_hooks(home):
@@ -50,18 +48,36 @@ def hooks_followed(home, *words):
         ends(home, watch)
 
 
-@recipe("Hooks in sway and i3", STATES)
-def hooks_of_compositor(home, text):
-    hooks_followed(home, "sh", "-c", text)
+def in_shell(text, word):
+    """What a compositor has a shell run: it joins the lines, and takes off its own word.
+
+    The runner replaces the shell here, so that it can be ended."""
+    return "sh", "-c", text.replace("\\\n", " ").removeprefix(word).replace("themectl", "exec themectl")
 
 
-@recipe("Hooks in sway, where D-Bus lacks the display", [LIGHT, DARK])
+@recipe("Hooks in i3", [LIGHT, DARK])
+def hooks_of_i3(home, text):
+    hooks_followed(home, *in_shell(text, "exec --no-startup-id "))
+
+
+@recipe("Hooks in Hyprland", [LIGHT])
+def hooks_of_hyprland(home, text):
+    hooks_followed(home, *in_shell(text, "exec-once = "))
+
+
+@recipe("Hooks in niri", [LIGHT])
+def hooks_of_niri(home, text):
+    """niri runs the words themselves."""
+    hooks_followed(home, *shlex.split(text.removeprefix("spawn-at-startup ")))
+
+
+@recipe("Hooks in sway", [LIGHT, DARK])
 def hooks_after_bus(home, text):
-    """sway joins the lines, and has a shell run what stands behind the word."""
     home.stand_in("dbus-update-activation-environment")
-    hooks_followed(home, "sh", "-c", text.replace("\\\n", " ").removeprefix("exec "))
-    home.expect("what it tells D-Bus", ["<dbus-update-activation-environment><WAYLAND_DISPLAY><DISPLAY>"] * 2,
-                home.calls())
+    hooks_followed(home, *in_shell(text, "exec "))
+    home.expect("what it tells D-Bus", [
+        "<dbus-update-activation-environment><--systemd><WAYLAND_DISPLAY><DISPLAY><XDG_CURRENT_DESKTOP>"] * 2,
+        home.calls())
 
 
 @recipe("Hooks in another session without systemd: &", STATES)

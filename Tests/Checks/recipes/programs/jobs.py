@@ -1,10 +1,17 @@
-"""Jobs of CI."""
+"""Jobs of CI, and an image."""
 
+import json
 import os
+import shutil
 
 from ..steps import CURRENT, LEGACY
 from ..table import recipe
 from ..trial import DARK, LIGHT, UNKNOWN
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
 
 
 @recipe("The command in a job", [UNKNOWN])
@@ -16,6 +23,98 @@ def job_command(home, text):
         version, *found = ran.out.splitlines()
         home.expect(f"{shell}, how it ends, and which is found", (0, True, [home.path("tools/themectl")], ""), (
             ran.status, version.startswith("themectl "), found, ran.err))
+
+
+def write_sources(home, palette="#000000"):
+    """The sources of an app that a job or an image is made of, with the command in a folder of their own."""
+    home.write("tools/themectl", f'#!/bin/sh\nexec {home.command} "$@"\n', 0o755)
+    home.write("settings/notes.json", CURRENT)
+    home.write("palette.json", '{"helpText": {"light": "%s", "dark": "#FFFFFF"}}' % palette)
+    home.program("run-tests", 'themectl get --show-origin')
+
+
+@recipe("A job for GitHub Actions", [DARK, UNKNOWN])
+def workflow(home, text):
+    """Each step runs as GitHub's machines run it: by bash, with the folders that steps before it have added."""
+    if not yaml:
+        home.tally.skips(home.name, "there is no PyYAML")
+        return
+    # YAML 1.1 reads the key `on` as true.
+    contents = yaml.safe_load(text)
+    home.expect("when it runs, and what it may do", ("appearance", ["push", "pull_request"], {"contents": "read"}), (
+        contents["name"], contents[True], contents["permissions"]))
+    (name, job), = contents["jobs"].items()
+    home.expect("its machine", ("appearance", "ubuntu-24.04", 10), (name, job["runs-on"], job["timeout-minutes"]))
+    checkout, *steps = job["steps"]
+    home.expect("the first step", {"uses": "actions/checkout@v4"}, checkout)
+    home.expect("the steps' names", ["The command", "Settings and palette", "Tests"], [step["name"] for step in steps])
+    (variable, values), = job["strategy"]["matrix"].items()
+
+    def run(value):
+        """What each step prints on standard output, up to the first that fails, with its status."""
+        environment = {key: text.replace("${{ matrix.%s }}" % variable, value) for key, text in job["env"].items()}
+        home.write("added", "")
+        for step in steps:
+            path = ":".join([*reversed(home.text("added").split()), "/usr/bin:/bin"])
+            home.write("step", step["run"])
+            ran = home.run("bash", "-eo", "pipefail", home.path("step"), PATH=path, GITHUB_PATH=home.path("added"),
+                           **environment)
+            yield step["name"], ran.status, ran.out
+            if ran.status:
+                return
+
+    for value in values:
+        write_sources(home)
+        ran = list(run(value))
+        home.expect(f"{value}, how the steps end", [("The command", 0), ("Settings and palette", 0), ("Tests", 0)],
+                    [step[:2] for step in ran])
+        home.expect(f"{value}, what the tests see", f"environment\t{value}\n", ran[-1][2])
+        home.expect(f"{value}, the version", True, ran[0][2].startswith("themectl "))
+        write_sources(home, "#DDDDDD")
+        home.expect(f"{value}, a text that is too faint is a failure", ("Settings and palette", 1),
+                    list(run(value))[-1][:2])
+        write_sources(home)
+        home.write("settings/notes.json", LEGACY)
+        home.expect(f"{value}, a legacy key is a failure", ("Settings and palette", 1), list(run(value))[-1][:2])
+    home.expect("the appearances", ["light", "dark"], values)
+
+
+@recipe("A Dockerfile", [LIGHT, UNKNOWN])
+def image(home, text):
+    """Each instruction is followed in a folder that stands for the image's root."""
+    write_sources(home)
+    root = home.path("image")
+    folder, user, last = root, "root", None
+    environment = {"PATH": f"{root}/usr/local/bin:/usr/bin:/bin", "XDG_CONFIG_DIRS": f"{root}/etc/xdg"}
+    for line in text.splitlines():
+        instruction, words = line.split(" ", 1)
+        if instruction == "FROM":
+            home.expect("the image that it begins with", "debian:bookworm-slim", words)
+            os.makedirs(folder)
+        elif instruction == "WORKDIR":
+            folder = root + words
+            os.makedirs(folder)
+        elif instruction == "COPY":
+            source, target = words.split()
+            target = f"{root}{target}" if target.startswith("/") else os.path.join(folder, target)
+            for name in [source] if source != "." else ("tools", "settings", "palette.json", "run-tests"):
+                os.makedirs(target, exist_ok=True)
+                copy = shutil.copytree if os.path.isdir(home.path(name)) else shutil.copy
+                copy(home.path(name), os.path.join(target, os.path.basename(name)))
+        elif instruction == "RUN":
+            home.write("step", f"cd '{folder}' && {words}")
+            ran = home.run("sh", home.path("step"), HOME=f"{root}/root", **environment)
+            home.expect(f"how '{words}' ends", (0, "", ""), tuple(ran))
+        elif instruction == "USER":
+            user = words
+        else:
+            home.expect("the last instruction", "CMD", instruction)
+            last = json.loads(words)
+    home.expect("the user", "nobody", user)
+    ran = home.run(*last, HOME=f"{root}/nonexistent", **environment)
+    home.expect("what the image prints", (0, "site\tdark\n", ""), tuple(ran))
+    chosen = home.run(*last, HOME=f"{root}/nonexistent", THEMECTL_APPEARANCE="light", **environment)
+    home.expect("a user may choose another", "environment\tlight\n", chosen.out)
 
 
 @recipe("A configuration for the tests", [LIGHT, DARK, UNKNOWN])

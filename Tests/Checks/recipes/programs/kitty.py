@@ -9,13 +9,13 @@ from ..terminals import on_screen
 from ..trial import LIGHT
 
 recipe("kitty", document=HOOKS)(copying(
-    "kitty, before version 0.38", "kitty", ".conf", *signalled("USR1", "kitty")))
+    "kitty", "kitty", ".conf", *signalled("USR1", "kitty")))
 
 
-@recipe("kitty, before version 0.38: include", [LIGHT], "kitty", "Xvfb")
+@recipe("kitty: include", [LIGHT], "kitty", "Xvfb")
 def kitty(home, text):
     home.write(".config/kitty/kitty.conf", text)
-    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", "background %s\n", "kitty")
+    on_screen(home, contents(f"{HOOKS}/kitty"), "kitty", ".conf", None, "kitty")
 
 
 recipe("kitty", document=HOOKS)(nothing_set_up)

@@ -1,4 +1,4 @@
-"""README's commands: the first lines, how to try and install it, the first hook."""
+"""README's commands: the first lines, how to try and install it, the first steps, and the walk."""
 
 import os
 
@@ -17,32 +17,68 @@ def first_lines(home, text):
     home.expect("what is in force in the end", "default\tsystem\n", home.run("themectl", "get", "--show-origin").out)
 
 
-@recipe("Install: swift run", document=README)
+@recipe("Install: git clone", document=README)
 def trial(home, text):
-    """SwiftPM passes the words after the product to themectl. Both tools work in the clone only."""
+    """The build is tried where make has put it."""
     home.stand_in("git", 'mkdir "$3"')
-    is_clone = '[ "${PWD##*/}" = themectl ] || exit'
-    home.stand_in("make", is_clone)
-    home.stand_in("swift", f'{is_clone}; shift 4; exec themectl "$@"')
+    home.stand_in("make", '[ "${PWD##*/}" = themectl ] && mkdir -p .build/release &&\n'
+                          f'ln -s "{home.command}" .build/release/themectl')
     ran = home.run("sh", "-c", text)
     home.expect("how it ends, and what is stored", (0, "", "", "dark"), (*ran, home.stored()))
-    calls = ["<git><clone><REPOSITORY><themectl>", "<swift><run><-c><release><themectl><set><dark>", "<make><test>"]
-    home.expect("what is run", calls, home.calls())
+    home.expect("what is run", ["<git><clone><REPOSITORY><themectl>", "<make><build>"], home.calls())
 
 
-@recipe("Install: make build", document=README)
+@recipe("Install: sudo", document=README)
 def installation(home, text):
-    """The targets exist, and the block has these commands only."""
-    rules = contents("Makefile") + contents("packaging/install.mk")
-    lines = text.splitlines()
-    targets = [line.split()[-1] for line in lines]
-    home.expect("targets that do not exist", [], [name for name in targets if f"\n{name}: " not in rules])
-    commands = ["make build", "sudo make install"]
-    home.expect("what is run", commands, lines)
+    home.expect("what is run", "sudo make install\n", text)
+    home.expect("the target exists", True, "\ninstall: " in contents("packaging/install.mk"))
 
 
-@recipe("First steps: ln", document=README)
+@recipe("First steps: hooks enable", document=README)
 def first_hook(home, text):
+    ran = home.run("sh", "-c", text)
+    home.expect("how it ends, and its output", (0, ""), (ran.status, ran.out))
+    home.expect("a note has the line that starts a runner", True, "watch --hooks" in ran.err)
+    expect_hooks(home, "desktop")
+
+
+@recipe("First steps: systemctl", document=README)
+def runner(home, text):
     enables(home, text, "themectl-hooks.service")
-    link = home.path(f"{FOLDER_OF_HOOKS}/desktop")
-    home.expect("the link's target", "/usr/local/share/themectl/hooks/desktop", os.readlink(link))
+
+
+@recipe("First steps: recipe nvim", document=README)
+def neovim(home, text):
+    expect_recipes(home, text, {"nvim": ".config/nvim/init.lua"})
+
+
+@recipe("sway, foot, Neovim and tmux: exec", document=README)
+def line_of_sway(home, text):
+    """It is the line of the note in a session of sway."""
+    ran = home.run("themectl", "hooks", "enable", "desktop", SWAYSOCK=home.path("sway"))
+    home.expect("the note has the line", (0, True), (ran.status, text.strip() in ran.err))
+
+
+@recipe("sway, foot, Neovim and tmux: recipe foot", document=README)
+def walk(home, text):
+    expect_recipes(home, text, {"foot": ".config/foot/foot.ini", "nvim": ".config/nvim/init.lua"})
+    expect_hooks(home, "desktop", "foot", "tmux")
+
+
+def expect_hooks(home, *names):
+    """Each hook is a link to its installed file, and nothing else is in the folder of hooks."""
+    folder = home.path(FOLDER_OF_HOOKS)
+    home.expect("the hooks", sorted(names), sorted(os.listdir(folder)))
+    for name in names:
+        target = os.readlink(f"{folder}/{name}")
+        home.expect(f"{name}: an installed file, which can be run", (True, True), (
+            target.endswith(f"/hooks/{name}"), os.access(target, os.X_OK)))
+
+
+def expect_recipes(home, text, files):
+    """In an empty home, each recipe becomes the whole of its program's file."""
+    ran = home.run("sh", "-c", text)
+    home.expect("how it ends, and its output", (0, ""), (ran.status, ran.out))
+    for name, file in files.items():
+        printed = home.run("themectl", "recipe", name)
+        home.expect(f"{name}: its file", (0, printed.out, True), (printed.status, home.text(file), bool(printed.out)))

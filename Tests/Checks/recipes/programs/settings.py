@@ -3,15 +3,16 @@
 import json
 import re
 
+from ..documents import HOOKS
 from ..hooks import run_hook, signalled
 from ..steps import OPPOSITE
 from ..table import recipe
 from ..trial import LIGHT
 
 
-def setting(name, file, document, expected, *calls):
+def setting(name, file, document, expected, *calls, page=HOOKS):
     """Registers a hook that changes one value of a file, and nothing where the file is missing."""
-    @recipe(name, [LIGHT])
+    @recipe(name, [LIGHT], document=page)
     def trial(home, text):
         text = text.replace("/mnt/c", f"{home.root}/windows")
         run_hook(home, text, "dark")
@@ -25,13 +26,16 @@ def setting(name, file, document, expected, *calls):
 
 WORDS = {style: style for style in OPPOSITE}
 # Each document is one of the program's documentation; the values were only looked up.
-setting("VS Code", ".config/Code/User/settings.json", """{
+VSCODE = """{
     // The theme, by hand.
     "workbench.colorTheme": "%s", /* kept */
     "editor.fontSize": 14,
 }
-""", {style: f"Default {style.title()} Modern" for style in OPPOSITE})
-setting("Zed", ".config/zed/settings.json", """// Zed settings
+"""
+THEMES = {style: f"Default {style.title()} Modern" for style in OPPOSITE}
+for folder in ".config", "Library/Application Support":
+    setting("vscode", f"{folder}/Code/User/settings.json", VSCODE, THEMES)
+setting("zed", ".config/zed/settings.json", """// Zed settings
 {
   "theme": {
     "mode": "%s", // or "system"
@@ -41,8 +45,9 @@ setting("Zed", ".config/zed/settings.json", """// Zed settings
   "ui_font_size": 16
 }
 """, WORDS)
-setting("Claude Code", ".claude/settings.json", '{"theme": "%s", "model": "opus"}\n', WORDS)
-setting("Waybar", ".config/waybar/config", """{
+setting("claude-code", ".claude/settings.json", '{"theme": "%s", "model": "opus"}\n', WORDS)
+for name in "config", "config.jsonc":
+    setting("waybar", f".config/waybar/{name}", """{
     // "layer": "top",
     "name": "%s",
     "modules-left": ["sway/workspaces"]
@@ -50,7 +55,24 @@ setting("Waybar", ".config/waybar/config", """{
 """, WORDS, *signalled("USR2", "waybar"))
 setting("Windows Terminal from WSL",
         "windows/Users/NAME/AppData/Local/Packages/Microsoft.WindowsTerminal_8wekyb3d8bbwe/LocalState/settings.json",
-        '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS)
+        '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS,
+        page="man/themectl-remote.7")
+
+
+@recipe("Zed")
+def zed_object(home, text):
+    """The object has the key that the hook changes, and all of it is comments."""
+    lines = text.splitlines()
+    home.expect("lines that are no comments", [], [line for line in lines if not line.startswith("// ")])
+    member = "".join(line.removeprefix("// ") for line in lines[1:]).rstrip(",")
+    home.expect("the mode", "dark", json.loads("{" + member + "}")["theme"]["mode"])
+
+
+@recipe("Waybar")
+def waybar_style(home, text):
+    """Each rule is for a class that the hook gives, and all of it is comments."""
+    home.expect("the classes", list(OPPOSITE), re.findall(r"^// window#waybar\.(\w+) \{.*\}$", text, re.MULTILINE))
+    home.expect("lines that are no comments", [], [line for line in text.splitlines() if not line.startswith("// ")])
 
 
 @recipe("Expo apps")

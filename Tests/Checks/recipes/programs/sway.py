@@ -4,9 +4,9 @@ import configparser
 import os
 import re
 
-from ..hooks import FOLDER_OF_HOOKS
+from ..hooks import enabled, install_data, run_hook
 from ..sessions import GNOME, SESSION
-from ..steps import runs
+from ..steps import OPPOSITE, runs
 from ..table import recipe
 from ..trial import DARK, LIGHT
 
@@ -61,10 +61,11 @@ def system_of_compositor(home, text):
 
 @recipe("sway and i3 with everything: themectl set system", [LIGHT, DARK])
 def everything(home, text):
+    install_data(home)
     for shell in home.shells():
-        home.expect(f"{shell}, how it ends", (0, "", ""), tuple(home.shell(shell, text)))
-        home.expect("where the link leads, and what is stored", ("/usr/local/share/themectl/hooks/gtk3", "system"),
-                    (os.readlink(home.path(f"{FOLDER_OF_HOOKS}/00-gtk3")), home.stored()))
+        ran = home.shell(shell, text)
+        home.expect(f"{shell}, how it ends", (0, ""), (ran.status, ran.out))
+        home.expect("the links, and what is stored", ({"00-gtk3": "gtk3"}, "system"), (enabled(home), home.stored()))
 
 
 @recipe("sway and i3 with everything: bindsym", [LIGHT], *SESSION)
@@ -96,5 +97,12 @@ def start_of_target(home, text):
     for tool in ("dbus-update-activation-environment", "systemctl"):
         home.stand_in(tool)
     runs(home, text.replace("\\\n", " ").removeprefix("exec "),
-         "<dbus-update-activation-environment><--systemd><DISPLAY><WAYLAND_DISPLAY><XDG_CURRENT_DESKTOP>",
+         "<dbus-update-activation-environment><--systemd><WAYLAND_DISPLAY><DISPLAY><XDG_CURRENT_DESKTOP>",
          "<systemctl><--user><start><sway-session.target>")
+
+
+@recipe("Wallpapers")
+def wallpaper(home, text):
+    home.stand_in("swaymsg")
+    for style in OPPOSITE:
+        run_hook(home, text, style, f"<swaymsg><output * bg {home.root}/Pictures/{style}.jpg fill>")

@@ -4,7 +4,10 @@ import os
 import time
 
 from harness import processes
+from harness.check import contents
 
+from ..documents import COLOURS, HOOKS
+from ..hooks import FOLDER_OF_HOOKS, install_hook
 from ..steps import CURRENT, IDENTITY, OPPOSITE, follow
 from ..table import MANUAL, recipe
 from ..terminals import option, server, start_server
@@ -101,6 +104,53 @@ def tmux_variable(home, text):
     server(home, "kill-server")
 
 
+@recipe("tmux", [LIGHT], "tmux", document=HOOKS)
+def tmux_panes(home, text):
+    """Each server of the user gets the colours: that of $TMUX, the usual one, and one with a name."""
+    hook = install_hook(home, text)
+    environment = {"TMUX": f"{home.path('tmux')},1,0", "TMUX_TMPDIR": home.root}
+    home.expect("without a server, how it ends", (0, "", ""), tuple(home.run(hook, "dark", **environment)))
+    start_server(home)
+    for name in "default", "work":
+        home.run("tmux", "-L", name, "new-session", "-d", "exec cat", TMUX_TMPDIR=home.root)
+    for style in OPPOSITE:
+        home.expect("how it ends", (0, "", ""), tuple(home.run(hook, style, **environment)))
+        colours = dict(line.split("=") for line in contents(f"{COLOURS}/foot-{style}.ini").splitlines() if "=" in line)
+        expected = f"fg=#{colours['foreground']},bg=#{colours['background']}"
+        home.expect(f"the style of panes for {style}", expected, option(home, "window-style")())
+        for name in "default", "work":
+            shown = home.run("tmux", "-L", name, "show-options", "-gqv", "window-style", TMUX_TMPDIR=home.root)
+            home.expect(f"the style of panes of {name} for {style}", f"{expected}\n", shown.out)
+    server(home, "kill-server")
+    for name in "default", "work":
+        home.run("tmux", "-L", name, "kill-server", TMUX_TMPDIR=home.root)
+
+
+@recipe("TERMINAL PROGRAMS", [LIGHT, DARK], "tmux")
+def tmux_panes_at_start(home, text):
+    """A new server has the colours from the enabled hook, and is quiet without the hook or the command."""
+    home.write(".tmux.conf", text)
+    start_server(home)
+    time.sleep(0.5)
+    quiet = ("", "0", "default")
+    seen = [["show-messages"], ["display-message", "-p", "#{pane_in_mode}"], ["show", "-gv", "window-style"]]
+    home.expect("without the hook", quiet, tuple(server(home, *words) for words in seen))
+    server(home, "kill-server")
+    # One that is still ending would take the next one with it.
+    home.eventually("servers", [], home.processes)
+    home.write(f"{FOLDER_OF_HOOKS}/tmux", contents(f"{HOOKS}/tmux"), 0o755)
+    start_server(home)
+    background = "bg=#fafafa" if home.state is LIGHT else "bg=#16191f"
+    home.eventually("the style of panes", True, lambda: background in option(home, "window-style")())
+    server(home, "kill-server")
+    home.eventually("servers with the hook", [], home.processes)
+    os.remove(home.path("bin/themectl"))
+    start_server(home)
+    time.sleep(0.5)
+    home.expect("without the command", quiet, tuple(server(home, *words) for words in seen))
+    server(home, "kill-server")
+
+
 @recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
 def tmux_receives(home, text):
     """The hooks are of tmux 3.6, and were only looked up: hooks of older versions stand in for them."""
@@ -119,3 +169,20 @@ def tmux_receives(home, text):
     home.expect("receivers, with the file read three times", 1, len(home.watches("receive")))
     server(home, "kill-server")
     home.eventually("receivers after the server", [], lambda: home.watches("receive"))
+
+
+@recipe("Follow the terminal, with tmux", [LIGHT], "tmux")
+def tmux_without_themectl(home, text):
+    """Without the command nothing is shown, and no file is left: a failing command opens tmux's view mode."""
+    os.remove(home.path("bin/themectl"))
+    for hook, stand_in in STAND_INS.items():
+        text = text.replace(hook, stand_in)
+    home.write(".tmux.conf", text)
+    start_server(home)
+    for hook in STAND_INS.values():
+        server(home, "set-hook", "-gR", hook)
+    # What run-shell has started by then is over: each command waits for those before it.
+    server(home, "run-shell", "sleep 1")
+    home.expect("modes that hide the pane, and the pipe", ("0", False), (
+        server(home, "display-message", "-p", "#{pane_in_mode}"), os.path.exists(home.path(".themectl-tmux"))))
+    server(home, "kill-server")

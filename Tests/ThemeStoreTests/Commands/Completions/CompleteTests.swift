@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Real shells are asked by `make shell-check`; these are the answers that they get.
@@ -116,6 +117,21 @@ struct CompleteTests {
             """
         )
         #expect(outcome == Outcome(0, "\(expected)\n"))
+    }
+
+    @Test("A scope that would be shown with an escape is not offered, and a joiner is kept")
+    func invisible() throws {
+        let themectl = try Themectl()
+        let parts = ["\u{202E}", "\u{2066}", "\u{2028}", "\u{200B}", "\u{FEFF}", "\u{1B}", "\t"]
+        let scopes = (parts + ["\u{200C}", "\u{200D}"]).map { "a\($0)b" }
+        let values = Dictionary(uniqueKeysWithValues: scopes.map { ($0, 2) })
+        let json = try JSONSerialization.data(
+            withJSONObject: ["userInterfaceStyleOverrides": values]
+        )
+        try themectl.writeStore(String(decoding: json, as: UTF8.self))
+        let outcome = try themectl.run("complete", "--", "themectl", "get", "--scope", "")
+        let offered = Set(outcome.output.split(separator: "\n").dropFirst())
+        #expect(offered == ["a\u{200C}b", "a\u{200D}b"])
     }
 
     @Test("Apps are offered by the names of their stores, none of which is opened")

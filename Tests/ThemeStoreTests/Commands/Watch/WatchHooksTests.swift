@@ -467,6 +467,52 @@ struct WatchHooksTests {
         #expect(outcome.output.contains("' belongs to user 4242, so it is passed over\n"))
     }
 
+    private static let onForeignMount =
+        "skipped ~/mounted/themectl/hooks/a: its folder: '~/mounted' is on a FUSE mount of user 1, "
+        + "so it is skipped\n"
+    private static let onUnknownMount =
+        "skipped ~/mounted/themectl/hooks/a: its folder: '~/mounted' is on an unknown FUSE mount, "
+        + "so it is skipped\n"
+    private static let onTrustedMount = "runs ~/mounted/themectl/hooks/a\n"
+
+    @Test(
+        "A hook on a FUSE mount runs only if this user or root mounted it",
+        .linuxOnly("there is no table of mounts"),
+        .enabled(
+            if: isRoot && OrdinaryUser.isAvailable && Namespace.hasBindfs,
+            "needs root, bindfs, /dev/fuse and mount name spaces"
+        ),
+        arguments: [
+            (1, 0, ":", onForeignMount), (0, 0, ":", onTrustedMount),
+            (1, 65534, ":", onForeignMount), (65534, 65534, ":", onTrustedMount),
+            (0, 65534, ":", onTrustedMount),
+            // Without the mount in its table, only root does not trust the owner.
+            (0, 0, "mount --bind /dev/null /proc/$$/mountinfo", onUnknownMount),
+            (65534, 65534, "mount --bind /dev/null /proc/$$/mountinfo", onTrustedMount),
+        ]
+    )
+    func fuseMount(mounter: Int, user: Int, change: String, expected: String) throws {
+        var themectl = try Themectl(environment: ["THEMECTL_SYSTEM": "light"])
+        themectl.environment["XDG_CONFIG_HOME"] = themectl.home.path("mounted")
+        themectl.environment["SCRIPT"] = """
+            mknod -m 666 fuse c 10 229; mount --bind fuse /dev/fuse
+            echo user_allow_other >fuse.conf; mount --bind fuse.conf /etc/fuse.conf
+            mkdir -p files/themectl/hooks mounted; cp /bin/true files/themectl/hooks/a
+            chmod 755 .; chown -R \(mounter) files mounted
+            setpriv --reuid=\(mounter) --regid=\(mounter) --clear-groups \
+                bindfs -f -o allow_other -u \(user) -g \(user) files mounted &
+            until [ -e mounted/themectl ]; do sleep 0.02; done
+            sh -c '\(change); exec setpriv --reuid=\(user) --regid=\(user) --clear-groups \
+                "$THEMECTL" explain --json' >rows
+            umount mounted
+            sed -n 's/.*"name":"a".*"answer":"\\([a-z]*\\)".*"detail":"\\([^"]*\\)".*/\\1 \\2/p' rows
+            """
+        let outcome = try themectl.shell(
+            "PATH=/usr/bin:/bin:/usr/sbin; exec unshare --mount sh -c \"$SCRIPT\""
+        )
+        #expect(outcome.output == expected, "\(outcome)")
+    }
+
     @Test("A hook that changes hands during a round is passed over")
     func changedDuringRound() throws {
         let preparation = """

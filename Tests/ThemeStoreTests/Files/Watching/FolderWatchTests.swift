@@ -268,6 +268,23 @@ struct FolderWatchTests {
             }
         }
 
+        @Test(
+            "The folder and the file get the first watches if there are not enough",
+            .enabled(if: Namespace.hasLimits, Namespace.reason)
+        )
+        func firstWatches() throws {
+            let script = """
+                mkdir -p a/b; echo {} >a/b/file; echo 2 >/proc/sys/user/max_inotify_watches
+                "$THEMECTL" watch -s a/b/file >/dev/null 2>errors & watch=$!
+                until grep -q max_user_watches errors; do sleep 0.02; done
+                sed -n "s/^inotify.* ino:\\([0-9a-f]*\\) .*/\\1/p" /proc/$watch/fdinfo/* | sort >watched
+                printf "%x\\n" $(stat -c %i a/b a/b/file) | sort >expected
+                kill $watch; wait $watch; diff expected watched && echo same
+                """
+            let outcome = try Themectl().shell("exec \(Namespace.limits) sh -c '\(script)'")
+            #expect(outcome.output == "same\n", "\(outcome)")
+        }
+
         @Test("A limit that is over by the time of the report is named as it was")
         func limitThatIsOver() async {
             await #expect(processExitsWith: .success) {

@@ -1,0 +1,3 @@
+#!/bin/sh
+# ~/.local/share/darkman/themectl
+exec themectl set "$1" --quiet
