@@ -8,7 +8,7 @@ struct ExplainTests {
 
     /// The outcome with every time replaced, because times differ between runs.
     private func explain(_ themectl: Themectl, _ arguments: String...) throws -> Outcome {
-        var outcome = try themectl.run(["explain"] + arguments)
+        let outcome = try themectl.run(["explain"] + arguments)
         outcome.output = outcome.output
             .replacing(/"milliseconds":[0-9]+\.[0-9]{3},/, with: "\"milliseconds\":0,")
         return outcome
@@ -313,7 +313,7 @@ struct ExplainTests {
 
     /// The lines below the sources.
     private func lastLines(_ themectl: Themectl, _ arguments: String...) throws -> [String] {
-        var outcome = try themectl.run(["explain"] + arguments)
+        let outcome = try themectl.run(["explain"] + arguments)
         return outcome.output.split(separator: "\n").drop { !$0.contains("  told  ") }.map(
             String.init
         )

@@ -90,6 +90,7 @@ enum StoreErrorCase: CaseIterable {
     case noConfigurationFolder
     case invalidAppIdentifier
     case invalidEnvironment
+    case notDamaged
     case simulated
 
     private static let position = TextPosition(line: 1, column: 2)
@@ -113,6 +114,7 @@ enum StoreErrorCase: CaseIterable {
             case .noConfigurationFolder: .noConfigurationFolder
             case .invalidAppIdentifier: .invalidAppIdentifier
             case .invalidEnvironment: .invalidEnvironment
+            case .notDamaged: .notDamaged
             }
     }
 
@@ -123,6 +125,7 @@ enum StoreErrorCase: CaseIterable {
         case .fileError: .fileError(FileError(.read, .sample, .system(.inputOutput)))
         case .malformed: .malformed(.sample, position, problem: "x")
         case .empty: .empty(.sample)
+        case .notDamaged: .notDamaged(.sample)
         case .duplicateMember:
             .duplicateMember(.sample, name: "a", first: position, second: position)
         case .unrecognizedValue: .unrecognizedValue(.sample, value)

@@ -12,8 +12,7 @@ struct MigratedText {
         throws(StoreError)
     {
         let store = AppearanceStore(text: PaddedBytes(bytes), named: .sample)
-        // The text is there, so there is something to report of it.
-        report = try store.blocking.migrate(rules).unsafelyUnwrapped
+        report = try store.blocking.migrate(rules)
         self.bytes = store.memory?.text.map { Array($0.bytes) } ?? []
     }
 

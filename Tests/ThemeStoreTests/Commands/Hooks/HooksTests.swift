@@ -1,4 +1,5 @@
 import Testing
+import ThemeStore
 
 @Suite("hooks", .bounded, .onOwnThreads, .linuxOnly("macOS starts a runner in another way"))
 struct HooksTests {
