@@ -137,6 +137,7 @@ package struct StoreCheck {
                     && letters.slips(to: StoreCheck.letters(bytes)) <= 1
             }
             if let meant {
+                nearNames.insert(place.lowerBound)
                 add(
                     .nearName(name.text, meant: meant.rawValue),
                     at: store.document.position(of: place.lowerBound)
@@ -159,7 +160,8 @@ package struct StoreCheck {
         let hints =
             LegacyHint.all(in: store.tree, besides: taken, isEmpty: isEmpty)
             + LegacyHint.systemFlags(in: store.tree, nextTo: search)
-        for hint in hints {
+        // A name that is nearly the store's own has a better line already.
+        for hint in hints where !nearNames.contains(hint.offset) {
             add(
                 .hint(hint),
                 hint.reason == .nested ? .warning : .note,

@@ -79,6 +79,8 @@ public struct AppearanceKey: Hashable, Sendable {
         package let all: [Word]
         /// The first word that means another appearance than an equal word before it.
         package private(set) var contradiction: Word?
+        /// The appearance of the equal word before that.
+        package private(set) var contradicted: Appearance?
         private var appearancesByText: [[UInt8]: Appearance] = [:]
         private var appearancesByNumber: [JSONNumber: Appearance] = [:]
 
@@ -86,8 +88,10 @@ public struct AppearanceKey: Hashable, Sendable {
             all = words
             for word in words {
                 let appearance = word.appearance
-                if self.appearance(of: word) ?? appearance != appearance {
-                    contradiction = contradiction ?? word
+                let earlier = self.appearance(of: word) ?? appearance
+                if contradiction == nil, earlier != appearance {
+                    contradiction = word
+                    contradicted = earlier
                 }
                 // The first of equal words counts.
                 let text = Array(word.text.utf8)

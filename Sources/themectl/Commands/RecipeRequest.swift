@@ -4,8 +4,7 @@ import ThemeStore
 struct RecipeRequest: Request {
     static let row = CommandRow(
         group: .followers,
-        summary:
-            "list the programs that can follow, or print what to add to the configuration of one",
+        summary: "list the programs that can follow, or print how one does",
         operand: .init(name: "NAME", count: 0...1, kind: .recipe),
         shared: [.json, .quiet],
         examples: [

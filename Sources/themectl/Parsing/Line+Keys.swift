@@ -61,7 +61,7 @@ extension Line {
     /// - Throws: `Failure.usage`.
     private func keys(of kinds: [AppearanceKey.Kind]) throws(Failure) -> [AppearanceKey] {
         let words = AppearanceKey.Words(try values(.word).map(word))
-        if let word = words.contradiction, let other = words.appearance(of: word) {
+        if let word = words.contradiction, let other = words.contradicted {
             throw ambiguity(word, other)
         }
         let appearances = Set(words.all.map { $0.appearance })

@@ -185,6 +185,8 @@ struct Parser {
             let line = front.words(of: row) + all[(place + 1)...].commandLine
             return misuse("does not take -n; try '\(line)'")
         }
+        // A number is no command.
+        guard Seconds.milliseconds(all[place].text) == nil else { return nil }
         let line = front.words(of: row) + all[place...].commandLine
         return misuse("'--' is missing before '\(all[place].text)'; try '\(line)'")
     }

@@ -291,7 +291,7 @@ struct KeyTests {
             Outcome(
                 64,
                 errors: "themectl: ~/f.json: 't' has no value for 'system'; "
-                    + "try '--word system=TEXT' or 'reset --store ~/f.json --key t=words "
+                    + "try '--word system=TEXT' or 'themectl reset --store ~/f.json --key t=words "
                     + "--word light=Tag --word dark=Nacht'\n"
             ), "{}"
         ),

@@ -87,7 +87,7 @@ struct MigrateTests {
             #"{"userInterfaceStyle":2,"a":1}"#
         ),
         (
-            #"{"theme":"2"}"#, "--key=theme=name", #"dark, from theme "2""#,
+            #"{"theme":"2"}"#, "--key=theme=style", #"dark, from theme "2""#,
             #"{"userInterfaceStyle":2}"#
         ),
         (

@@ -133,7 +133,7 @@ extension StoreErrorCase {
         case .invalidAppIdentifier: 64
         case .noConfigurationFolder, .invalidEnvironment: 78
         // As its cause: an error of input or output.
-        case .fileError, .simulated: 74
+        case .fileError, .notDamaged, .simulated: 74
         }
     }
 }
@@ -141,8 +141,7 @@ extension StoreErrorCase {
 extension FileErrorCause {
     fileprivate func code(for operation: FileError.Operation) -> Int32 {
         switch self {
-        case .namedAsFolder: 65
-        case .notAFile: 65
+        case .namedAsFolder, .notAFile: 65
         case .danglingLink: 73
         // A store that does not exist yet cannot be created in a folder that is read-only.
         case .readOnly: operation == .create ? 73 : 77

@@ -49,7 +49,8 @@ struct JSONCommentsTests {
         ("[0x1]", .expected(.commaOrBracket), 2), ("[01]", .leadingZero, 1),
         ("[1/ 2]", .expected(.commaOrBracket), 2),
         ("/* x", .openComment, 0), ("{}/*", .openComment, 2), ("{} /*/", .openComment, 3),
-        ("{\"a\":1/* *", .openComment, 6), ("// x", .empty, 0), ("/* x */", .empty, 0),
+        ("{\"a\":1/* *", .openComment, 6), ("// x", .onlyComments, 0),
+        ("/* x */", .onlyComments, 0),
         ("{//}", .endInside(.object), 4), ("[1,", .endInside(.array), 3),
         ("<!-- x -->{}", .expected(.value), 0),
     ]

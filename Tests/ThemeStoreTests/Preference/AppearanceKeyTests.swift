@@ -48,12 +48,12 @@ struct AppearanceKeyTests {
 
     @Test("Of several words, all are read")
     func severalWords() throws {
-        let key = AppearanceKey("t", words: [.dark: "Nacht", .light: "Tag", .dark: "Abend"])
+        let key = AppearanceKey("t", words: [.dark: ["Nacht", "Abend"], .light: ["Tag"]])
         for (word, appearance) in [("Nacht", Appearance.dark), ("Abend", .dark), ("Tag", .light)] {
             let text = PaddedBytes(#""\#(word)""#.utf8)
             let value = try JSONTree(text).nodes[0].value
             #expect(key.appearanceByWord(of: value, in: text) == appearance)
         }
-        #expect(key.expectation == "one of 'Nacht', 'Tag', 'Abend'")
+        #expect(key.expectation == "one of 'Tag', 'Nacht', 'Abend'")
     }
 }

@@ -4,7 +4,7 @@ import ThemeStore
 struct HooksRequest: Request {
     static let row = CommandRow(
         group: .followers,
-        summary: "list the hooks, enable or disable some of them, or run all that are enabled",
+        summary: "list the hooks, or enable, disable or run them",
         operand: .init(
             name: "enable NAME... | disable NAME... | run",
             count: 0...Int.max,

@@ -27,7 +27,7 @@ struct HooksTests {
                 [
                     "a\tenabled\t\(own)/a",
                     "b\tskipped\tis not executable; try 'chmod +x \(own)/b'",
-                    "c\tskipped\tcannot be read: No such file or directory",
+                    "c\tskipped\tcannot be read: no such file or directory",
                     "desktop\tenabled\tswitch desktop", "foot\tenabled\tswitch foot",
                 ]
             ),
@@ -39,7 +39,7 @@ struct HooksTests {
                 "enable foot; chmod o+w $installed/foot",
                 [
                     "foot\tskipped\teverybody can write '~/share/themectl/hooks/foot', "
-                        + "so it is passed over; try 'chmod o-w ~/share/themectl/hooks/foot'",
+                        + "so it is skipped; try 'chmod o-w ~/share/themectl/hooks/foot'",
                     "desktop\tavailable\tswitch desktop",
                 ]
             ),
@@ -437,7 +437,7 @@ struct HooksTests {
         let themectl = try Themectl.installed()
         let unknown = try themectl.shell("bin/themectl hooks run")
         #expect(unknown.status == 69)
-        #expect(unknown.errors.hasPrefix("themectl: hooks: no source knows what the system shows"))
+        #expect(unknown.errors.hasPrefix("themectl: hooks: no source reports what the system shows"))
         try themectl.writeStore("{")
         #expect(try themectl.shell("bin/themectl hooks run").status == 65)
     }

@@ -473,7 +473,7 @@ struct WatchHooksTests {
     private static let onUnknownMount =
         "skipped ~/mounted/themectl/hooks/a: its folder: '~/mounted' is on an unknown FUSE mount, "
         + "so it is skipped\n"
-    private static let onTrustedMount = "runs ~/mounted/themectl/hooks/a\n"
+    private static let onTrustedMount = "enabled ~/mounted/themectl/hooks/a\n"
 
     @Test(
         "A hook on a FUSE mount runs only if this user or root mounted it",

@@ -41,7 +41,7 @@
             let script = """
                 exec 2>&1
                 stty tostop
-                (until test -e begun; do sleep 0.02; done; "$THEMECTL" set dark) &
+                (until test -e begun; do sleep 0.02; done; "$THEMECTL" set -q dark) &
                 "$THEMECTL" watch --once -- sh -c 'echo >begun; echo "saw $1"; echo "told $1" >&2; test -t 1 || exit 3' x
                 echo end
                 """

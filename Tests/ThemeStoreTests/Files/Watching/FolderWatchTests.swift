@@ -3,7 +3,7 @@ import Testing
 
 @testable import ThemeStore
 
-@Suite("A watch of folders", .bounded)
+@Suite("A watch of folders", .bounded, .onOwnThreads)
 struct FolderWatchTests {
     private let folder: TemporaryFolder
     private let file: StorePath
