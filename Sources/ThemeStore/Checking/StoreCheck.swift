@@ -41,6 +41,8 @@ package struct StoreCheck {
     package fileprivate(set) var problems: [StoreProblem] = []
     /// The named keys that the store does not have, or `nil` for a text that is not a store.
     package private(set) var absence: KeyAbsence?
+    /// Where the members are whose names are similar to the store's own.
+    private var nearNames: Set<Int> = []
 
     /// Collects the problems of a text.
     ///

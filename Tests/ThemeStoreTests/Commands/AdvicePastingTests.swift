@@ -46,7 +46,7 @@ struct AdvicePastingTests {
         let words: [String]
         let outputs: [String]
 
-        init(_ member: [String: Any], _ words: String..., gives output: String) throws {
+        init(_ member: [String: Any], _ words: String..., gives output: String = "") throws {
             try self.init(member, words, [output])
         }
 

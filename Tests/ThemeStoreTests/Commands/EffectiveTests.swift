@@ -229,7 +229,7 @@ struct EffectiveTests {
             let start = ContinuousClock.now
             let script = """
                 \(Elevation.preparation)\(Elevation.ordinaryCommand)
-                PATH=\(standIns.path) "$THEMECTL" get --effective --default dark
+                chown nobody .; PATH=\(standIns.path) "$THEMECTL" get --effective --default dark
                 """
             #expect(try themectl.shell(script) == Outcome(0, "dark\n"))
             #expect(start.duration(to: .now) < Elevation.patience)

@@ -150,7 +150,7 @@ struct HookSwitch {
             $0.parent.status?.owner == Syscalls.effectiveUser
         }
         let flawed = HookScan(of: folders.folders).files.filter { file in
-            !file.runs && links.contains(file.path)
+            !file.runs && !file.isHiding && links.contains(file.path)
         }
         let warnings = flawed.map { "warning: \($0.path): \($0.flaw)" }
         if folders.hasActiveRunner { return warnings }
