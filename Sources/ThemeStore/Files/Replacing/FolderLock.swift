@@ -14,8 +14,8 @@
 /// | any, with a lock file       | the lock file too, because other writers may use it alone    |
 ///
 /// A lock file has a record lock, because network file systems pass on no other. The file stays: if
-/// it were removed, one writer could lock the old file, which it has open, while another locks a new
-/// file.
+/// it were removed, one writer could lock the old file, which it has open, while another locks a
+/// new file.
 package struct FolderLock: ~Copyable {
     /// The locked file, or `nil` if only the folder is locked, or nothing.
     let file: FileDescriptor?

@@ -30,8 +30,8 @@ package struct HookLock {
     /// Opens the lock file, after making it if it is missing.
     ///
     /// - Returns: The file, or `nil` if none can be made.
-    /// - Throws: `StoreError` if other users could hold the lock, or if opening may succeed a moment
-    ///   later.
+    /// - Throws: `StoreError` if other users could hold the lock, or if opening may succeed a
+    ///   moment later.
     package func open() throws(StoreError) -> LockFile.Opened? {
         do {
             let folder = try openFolder()

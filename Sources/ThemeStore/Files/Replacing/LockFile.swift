@@ -1,7 +1,8 @@
 /// A file that is made once to be locked, and stays.
 ///
 /// It is made under a temporary name, and gets its mode and owner before its own name. A file that
-/// is there already is never changed: the folder's owner may have moved anybody's file to that name.
+/// is there already is never changed: the folder's owner may have moved anybody's file to that
+/// name.
 package struct LockFile {
     /// An open lock file.
     package struct Opened: ~Copyable {

@@ -15,8 +15,8 @@ struct TemporaryFile: ~Copyable {
 
     /// Puts content and metadata on the disk.
     ///
-    /// - Parameter isShared: Whether to close the file: while it is open, a shared file system would
-    ///   rename it aside. Elsewhere it stays open for its lock.
+    /// - Parameter isShared: Whether to close the file: while it is open, a shared file system
+    ///   would rename it aside. Elsewhere it stays open for its lock.
     /// - Returns: The file.
     /// - Throws: `SystemError` if it cannot be synced or closed.
     consuming func finish(isShared: Bool) throws(SystemError) -> FinishedFile {

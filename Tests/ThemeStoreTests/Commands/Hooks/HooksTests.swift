@@ -438,7 +438,8 @@ struct HooksTests {
         let themectl = try Themectl.installed()
         let unknown = try themectl.shell("bin/themectl hooks run")
         #expect(unknown.status == 69)
-        #expect(unknown.errors.hasPrefix("themectl: hooks: no source reports what the system shows"))
+        let message = "themectl: hooks: no source reports what the system shows"
+        #expect(unknown.errors.hasPrefix(message))
         try themectl.writeStore("{")
         #expect(try themectl.shell("bin/themectl hooks run").status == 65)
     }
