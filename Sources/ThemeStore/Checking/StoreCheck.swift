@@ -41,8 +41,6 @@ package struct StoreCheck {
     package fileprivate(set) var problems: [StoreProblem] = []
     /// The named keys that the store does not have, or `nil` for a text that is not a store.
     package private(set) var absence: KeyAbsence?
-    /// Where the members are whose names are similar to the store's own.
-    private var nearNames: Set<Int> = []
 
     /// Collects the problems of a text.
     ///
@@ -139,7 +137,6 @@ package struct StoreCheck {
                     && letters.slips(to: StoreCheck.letters(bytes)) <= 1
             }
             if let meant {
-                nearNames.insert(place.lowerBound)
                 add(
                     .nearName(name.text, meant: meant.rawValue),
                     at: store.document.position(of: place.lowerBound)
@@ -162,8 +159,7 @@ package struct StoreCheck {
         let hints =
             LegacyHint.all(in: store.tree, besides: taken, isEmpty: isEmpty)
             + LegacyHint.systemFlags(in: store.tree, nextTo: search)
-        // A name that is nearly the store's own has a better line already.
-        for hint in hints where !nearNames.contains(hint.offset) {
+        for hint in hints {
             add(
                 .hint(hint),
                 hint.reason == .nested ? .warning : .note,

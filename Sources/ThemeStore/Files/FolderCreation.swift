@@ -83,7 +83,8 @@ struct FolderCreation {
             mode = 0o700
         }
         let owner = try parent.status()
-        if owner.takesFilesOfRoot, let folder = try makeGiven(name, mode, in: parent, owner) {
+        let isPrepared = owner.takesFilesOfRoot || isForEveryone
+        if isPrepared, let folder = try makePrepared(name, mode, in: parent, owner) {
             return folder
         }
         let isNew: Void? = try Syscalls.attempt(parent.makeFolder(name, mode: mode)) {
@@ -96,12 +97,12 @@ struct FolderCreation {
         return folder
     }
 
-    /// Makes a folder of root's in another user's folder: under a temporary name until it has its
-    /// owner, so that no kill leaves the user a folder of root's.
+    /// Makes a folder under a temporary name until it has its mode and owner, so that no kill leaves
+    /// a user a folder of root's, or everybody a folder that only its owner may read.
     ///
     /// - Returns: The folder, or `nil` if the name is taken by now, or if the file system cannot
     ///   rename without replacing.
-    private func makeGiven(
+    private func makePrepared(
         _ name: StorePath,
         _ mode: UInt32,
         in parent: borrowing FileDescriptor,
@@ -112,14 +113,20 @@ struct FolderCreation {
         do {
             let folder = try parent.open(temporary, [.readOnly, .directory, .noFollow])
             try prepare(folder, for: owner)
-            try parent.renameExclusively(temporary, to: name)
-            try parent.syncToDisk()
-            return folder
+            let renamed: Void? = try Syscalls.attempt(
+                parent.renameExclusively(temporary, to: name),
+                expecting: { $0 == .alreadyExists || $0.isUnsupported }
+            )
+            if renamed != nil {
+                try parent.syncToDisk()
+                return folder
+            }
         } catch {
             try? parent.removeFolder(temporary)
-            guard error == .alreadyExists || error.isUnsupported else { throw error }
-            return nil
+            throw error
         }
+        try? parent.removeFolder(temporary)
+        return nil
     }
 
     /// Gives a new folder its mode and owner.
@@ -135,7 +142,7 @@ struct FolderCreation {
         if isForEveryone {
             try folder.grantMode(0o755)
         }
-        folder.give(toOwnerOf: owner)
+        try folder.give(toOwnerOf: owner)
     }
 
     // MARK: The private folder

@@ -33,7 +33,7 @@ extension JSONScanner {
     }
 
     /// The character that stands here, if it looks like one of JSON's or is invisible.
-    private func lookAlike(at offset: Int) -> LookAlike? {
+    func lookAlike(at offset: Int) -> LookAlike? {
         guard base[offset] >= 0x80, let next = try? endOfMultibyteCharacter(offset) else {
             return nil
         }

@@ -152,6 +152,9 @@ extension JSONScanner {
     @inline(__always)
     private func endOfDigits(_ first: Int, of number: Int) throws(JSONError) -> Int {
         guard base[first].isDigit else {
+            if let found = lookAlike(at: first) {
+                throw JSONError(reason: .lookAlike(found), offset: first)
+            }
             throw JSONError(reason: .invalidNumber, offset: number)
         }
         var next = first + 1
@@ -168,6 +171,9 @@ extension JSONScanner {
     ) throws(JSONError) -> Int {
         for index in 0..<literal.utf8CodeUnitCount
         where base[start + index] != literal.utf8Start[index] {
+            if let found = lookAlike(at: start + index) {
+                throw JSONError(reason: .lookAlike(found), offset: start + index)
+            }
             throw unexpected(.value, start, in: container)
         }
         return start + literal.utf8CodeUnitCount

@@ -178,9 +178,17 @@ extension AppearanceKey {
         replacing value: JSONValue?,
         in text: PaddedBytes
     ) -> [UInt8] {
-        let variant = value.flatMap { VariantName($0, in: text) }
+        var variant = value.flatMap { VariantName($0, in: text) }
+        // The key's own words are looked up first.
+        if let own = value.flatMap({ appearanceByWord(of: $0, in: text) }),
+            own != variant?.style.appearance
+        {
+            variant = nil
+        }
         if let variant, let style = appearance.style {
-            return variant.spelling(for: style)
+            let spelling = variant.spelling(for: style)
+            let meaning = appearanceByWord(spelling) ?? appearance
+            if meaning == appearance { return spelling }
         }
         let isApples = ["userInterfaceStyle", "UIUserInterfaceStyle"].contains(
             pointer.tokens.last?.text ?? ""

@@ -162,8 +162,8 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
-    ///   - words: The word for each appearance, such as `[.system: "automatic", .dark: "Nacht"]`.
-    ///     The word `"2"` is the number 2, too. No other words are read.
+    ///   - words: The word for each appearance, at least one, such as
+    ///     `[.system: "automatic", .dark: "Nacht"]`. The word `"2"` is the number 2, too. No other words are read.
     public init(_ name: String, words: [Appearance: String]) {
         self.init(name, words: words.mapValues { [$0] })
     }
@@ -173,11 +173,13 @@ public struct AppearanceKey: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
-    ///   - words: The words for each appearance. The first is written. No other words are read.
+    ///   - words: The words for each appearance, at least one in all. The first of an appearance is
+    ///     written. No other words are read.
     public init(_ name: String, words: [Appearance: [String]]) {
         let ordered = Appearance.allCases.flatMap { appearance in
             (words[appearance] ?? []).map { Word(appearance, $0) }
         }
+        precondition(!ordered.isEmpty, "a key needs at least one word")
         self.init(name, .words, words: ordered)
     }
 
@@ -238,6 +240,14 @@ public struct AppearanceKey: Hashable, Sendable {
     func appearanceByWord(of value: JSONValue, in text: PaddedBytes) -> Appearance? {
         if words.isEmpty { return nil }
         return parts[0].words.appearance(of: value, in: text)
+    }
+
+    /// The appearance of a string by the key's own words.
+    ///
+    /// - Parameter spelling: The string, as JSON spells it.
+    func appearanceByWord(_ spelling: [UInt8]) -> Appearance? {
+        let word = JSONString.decoded(spelling[...]).text
+        return parts[0].words.appearance(of: Word(.system, word))
     }
 
     /// The values that the key can have, as part of a sentence.

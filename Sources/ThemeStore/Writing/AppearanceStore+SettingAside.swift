@@ -1,10 +1,13 @@
 extension FileTransaction {
     /// Renames the file to `NAME.damaged`, or to `NAME.damaged-2` and so on if that exists.
     ///
-    /// - Returns: The new path.
+    /// - Returns: The new path, or `nil` if another program has changed the file meanwhile.
     /// - Throws: `StoreError` if the file cannot be renamed.
-    consuming func setAside() throws(StoreError) -> StorePath {
+    consuming func setAside() throws(StoreError) -> StorePath? {
         let operation = FileOperation(.write, path)
+        guard let original, try operation.call(isUnchanged(original)) else {
+            return nil
+        }
         var suffix = ".damaged"
         var number = 1
         while try operation.call(location.folder.isTaken(location.name, suffix)) {
@@ -47,7 +50,9 @@ extension AppearanceStore {
     func moveAside(_ options: WriteOptions) throws(StoreError) -> StorePath {
         try location.requireOwn()
         var turns = try StoreTurns(of: location, options)
-        let turn = try turns.next()
-        return try turns.setAside(turn)
+        while true {
+            let turn = try turns.next()
+            if let path = try turns.setAside(turn) { return path }
+        }
     }
 }

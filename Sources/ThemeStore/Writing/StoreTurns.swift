@@ -145,7 +145,7 @@ struct StoreTurns: ~Copyable {
     ///
     /// - Returns: The new path.
     /// - Throws: `StoreError` if the store is not damaged, or if it cannot be renamed.
-    func setAside(_ turn: consuming Turn) throws(StoreError) -> StorePath {
+    func setAside(_ turn: consuming Turn) throws(StoreError) -> StorePath? {
         var isDamaged = false
         do {
             _ = try turn.document()

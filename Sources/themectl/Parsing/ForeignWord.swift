@@ -113,6 +113,10 @@ enum ForeignWord {
     {
         let word = name.lowercased()
         let isTool = tools.hasWord(word)
+        if word == "hook", let first = following.first {
+            if first == "run" { return "hooks run" }
+            if "list ls show status".hasWord(first) { return "hooks" }
+        }
         if isSubject(word) || word == "hook", let first = following.first,
             let command = ownCommand(for: first, before: following.dropFirst())
         {

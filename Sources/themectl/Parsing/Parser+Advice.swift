@@ -198,7 +198,9 @@ extension Parser {
                 words = "set \(value.name)"
             }
             guard let store = namedStore else {
-                return ["themectl list | cut -f1 | xargs -I{} themectl \(words) --app {}"]
+                let isSite = self.options.contains { $0.option == .site }
+                let list = "themectl list" + " --site".when(isSite)
+                return ["\(list) | cut -f1 | xargs -I{} themectl \(words)\(options) --app {}"]
             }
             let isAboutScopes = verb == "reset" && Diagnosis.hasScopes(store)
             return ["themectl \(words)\(" --all-scopes".when(isAboutScopes))\(options)"]

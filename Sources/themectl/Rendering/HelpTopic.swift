@@ -25,7 +25,7 @@ enum HelpTopic: String {
                     "73": "the file or folder cannot be created",
                     "74": "reading or writing failed",
                     "75": "another writer held the lock too long, or the portal's name is taken",
-                    "77": "not permitted, or locked by the site",
+                    "77": "not permitted, or locked or enabled by the site",
                     "78": "the environment is misconfigured",
                     "126": "with, watch: COMMAND cannot be run",
                     "127": "with, watch: COMMAND was not found",

@@ -14,12 +14,16 @@ struct RecipeReport {
         var output = Output()
         let isScript = lines.starts(with: "#!".utf8)
         if let comment {
-            if !isScript { output.print("\(comment) \(heading)") }
+            if !isScript || recipe.load != nil { output.print("\(comment) \(heading)") }
         } else {
             output.notes = [note]
         }
         if let load {
             output.print(load)
+        } else if recipe.load != nil, isScript {
+            // A script would replace the shell that reads it.
+            let place = "the path of the installed file needs quotes"
+            output.notes.append("note: \(place); see 'man themectl-recipes'")
         } else {
             output.text += lines
             if let last = lines.last, last != UInt8(ascii: "\n") { output.print("") }

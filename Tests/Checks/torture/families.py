@@ -9,7 +9,7 @@ import time
 from harness.tally import Skip
 
 from . import (
-    faults, foreign, growth, interruptions, metadata, planted, power, refusals, releases, scarcity, turns)
+    events, faults, foreign, growth, interruptions, metadata, planted, power, refusals, releases, scarcity, turns)
 from .room import attempt
 
 Family = collections.namedtuple("Family", "name cases parallel")
@@ -26,6 +26,7 @@ FAMILIES = [
     Family("crowds", turns.crowds, False),
     Family("locks", turns.locks, False),
     Family("other programs", foreign.foreign_programs, True),
+    Family("events", events.events, True),
     Family("modes", metadata.modes, True),
     Family("lists, attributes, links", metadata.lists, True),
     Family("exposure", metadata.exposure, True),

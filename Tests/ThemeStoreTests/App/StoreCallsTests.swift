@@ -47,24 +47,28 @@ struct StoreCallsTests {
         #expect(done.withLock { $0 } == 64)
     }
 
+    /// In a process of its own, as the next test, because the writes of all tests share its threads.
     @Test("A write waits for other processes no longer than its limit, behind any others")
-    func queued() async throws {
-        let folder = try TemporaryFolder()
-        let store = AppearanceStore(file: try folder.file("store.json"))
-        var lock: HeldLock? = try HeldLock(folder)
-        let timeout = Duration.seconds(2)
-        let start = ContinuousClock.now
-        let writes = (0..<40).map { _ in
-            Task { try await store.set(.light, options: .init(lockTimeout: timeout)) }
+    func queued() async {
+        await #expect(processExitsWith: .success) {
+            limitTime()
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            var lock: HeldLock? = try HeldLock(folder)
+            let timeout = Duration.seconds(2)
+            let start = ContinuousClock.now
+            let writes = (0..<40).map { _ in
+                Task { try await store.set(.light, options: .init(lockTimeout: timeout)) }
+            }
+            for write in writes {
+                let error = await #expect(throws: StoreError.self) { try await write.value }
+                try demand(error?.fileError?.kind == .lockedTooLong)
+            }
+            // Waits one after the other would take eighty seconds.
+            try demand(lock != nil && ContinuousClock.now - start < .seconds(40))
+            lock = nil
+            try demand(try await store.set(.dark).current == .dark)
         }
-        for write in writes {
-            let error = await #expect(throws: StoreError.self) { try await write.value }
-            #expect(error?.fileError?.kind == .lockedTooLong)
-        }
-        // Waits one after the other would take eighty seconds.
-        #expect(lock != nil && ContinuousClock.now - start < .seconds(70))
-        lock = nil
-        #expect(try await store.set(.dark).current == .dark)
     }
 
     @Test("The wait for this process's own writes does not count")
@@ -92,40 +96,43 @@ struct StoreCallsTests {
     }
 
     @Test("Any number of tasks may write, with at most four threads for a file system")
-    func load() async throws {
-        let folder = try TemporaryFolder()
-        let store = AppearanceStore(file: try folder.file("store.json"))
-        let others = try (0..<200).map { number in
-            let path = try folder.file("folder-\(number)/store.json")
-            return AppearanceStore(file: path)
-        }
-        let running = Mutex((now: 0, most: 0))
-        try await withThrowingTaskGroup { group in
-            for number in 0..<1_000 {
-                group.addTask {
-                    try await store.set(
-                        number.isMultiple(of: 2) ? .dark : .light,
-                        options: .init(lockTimeout: .milliseconds(500))
-                    )
-                }
+    func load() async {
+        await #expect(processExitsWith: .success) {
+            limitTime()
+            let folder = try TemporaryFolder()
+            let store = AppearanceStore(file: try folder.file("store.json"))
+            let others = try (0..<60).map { number in
+                let path = try folder.file("folder-\(number)/store.json")
+                return AppearanceStore(file: path)
             }
-            for other in others {
-                group.addTask {
-                    try await other.onThread(.init()) { options throws(StoreError) in
-                        running.withLock { running in
-                            running.now += 1
-                            running.most = max(running.most, running.now)
-                        }
-                        let result = try other.write(.dark, options: options).result
-                        running.withLock { $0.now -= 1 }
-                        return result
+            let running = Mutex((now: 0, most: 0))
+            try await withThrowingTaskGroup { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        try await store.set(
+                            number.isMultiple(of: 2) ? .dark : .light,
+                            options: .init(lockTimeout: .milliseconds(500))
+                        )
                     }
                 }
+                for other in others {
+                    group.addTask {
+                        try await other.onThread(.init()) { options throws(StoreError) in
+                            running.withLock { running in
+                                running.now += 1
+                                running.most = max(running.most, running.now)
+                            }
+                            let result = try other.write(.dark, options: options).result
+                            running.withLock { $0.now -= 1 }
+                            return result
+                        }
+                    }
+                }
+                try await group.waitForAll()
             }
-            try await group.waitForAll()
+            try demand(running.withLock { $0.most } <= 4)
+            try demand(others.allSatisfy { try $0.value() == .appearance(.dark) })
         }
-        #expect(running.withLock { $0.most } <= 4)
-        #expect(try others.allSatisfy { try $0.value() == .appearance(.dark) })
     }
 
     @Test("A mount is the deepest in the list, and a later one hides an earlier one")

@@ -123,6 +123,7 @@ struct NestedMigrationTests {
             #"{"userinterfaceStyle":2,"userInterfaceStyles":1,"userInterfaceStyleOverride":{},"x":{"userInterfaceStyl":1}}"#,
             [
                 "1:2: warning: 'userinterfaceStyle' is not read; did you mean 'userInterfaceStyle'?",
+                "1:2: note: 'userinterfaceStyle' looks like a legacy key, which is not read",
                 "1:25: warning: 'userInterfaceStyles' is not read; did you mean 'userInterfaceStyle'?",
                 "1:49: warning: 'userInterfaceStyleOverride' is not read; did you mean 'userInterfaceStyleOverrides'?",
             ]

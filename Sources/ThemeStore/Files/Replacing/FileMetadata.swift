@@ -140,16 +140,15 @@ extension FileDescriptor {
     /// Gives a file or folder made by root in another user's folder to the folder's owner and
     /// group.
     ///
-    /// It stays root's if the system refuses.
-    func give(toOwnerOf folder: FileStatus) {
-        guard folder.takesFilesOfRoot, let own = try? status() else {
-            return
-        }
+    /// - Throws: `SystemError` if it stays root's: that would lock the user out.
+    func give(toOwnerOf folder: FileStatus) throws(SystemError) {
+        guard folder.takesFilesOfRoot else { return }
+        let own = try status()
         if own.group != folder.group {
             try? changeGroup(folder.group)
         }
         if own.owner != folder.owner {
-            try? changeOwner(folder.owner)
+            try changeOwner(folder.owner)
         }
     }
 }

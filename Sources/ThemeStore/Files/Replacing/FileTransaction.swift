@@ -314,7 +314,7 @@ struct FileTransaction: ~Copyable {
     /// Looks whether the name still has the file that was read, unchanged.
     ///
     /// Where numbers and times prove nothing, the content is compared.
-    private func isUnchanged(_ original: FileSnapshot) throws(SystemError) -> Bool {
+    func isUnchanged(_ original: FileSnapshot) throws(SystemError) -> Bool {
         if isShared || isFresh {
             guard let now = location.folder.snapshot(location.name),
                 original.isSameVersion(as: now)
@@ -362,7 +362,7 @@ struct FileTransaction: ~Copyable {
         do throws(StoreError) {
             if original == nil {
                 // The folder may be another user's.
-                temporary.descriptor.give(toOwnerOf: folderStatus)
+                try operation.call(temporary.descriptor.give(toOwnerOf: folderStatus))
             }
             try withOriginal { original throws(StoreError) in
                 try temporary.descriptor.copyFlags(of: original, operation)

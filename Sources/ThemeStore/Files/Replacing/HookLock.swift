@@ -39,6 +39,9 @@ package struct HookLock {
         } catch {
             if error.isNotPrivate { throw error }
             guard let reason = error.systemError, reason.isPassing else {
+                // Only a file that cannot be made is done without.
+                let found = try? FileDescriptor.workingFolder.status(of: path)
+                if let found { throw found.notPrivate(FileOperation(.lock, path)) }
                 return nil
             }
             throw shortage(reason)
@@ -79,7 +82,7 @@ package struct HookLock {
         in folder: borrowing FileDescriptor
     ) throws(StoreError) -> LockFile {
         let status = try FileOperation(.lock, path).call(folder.status())
-        if hooks == nil, status.owner != Syscalls.effectiveUser {
+        if status.owner != Syscalls.effectiveUser {
             throw status.notPrivate(FileOperation(.createFolder, path.parent))
         }
         return LockFile(

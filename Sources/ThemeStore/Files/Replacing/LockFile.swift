@@ -104,10 +104,12 @@ package struct LockFile {
         let refused: FileStatus
         do throws(SystemError) {
             let opened = try Syscalls.attempt(
-                folder.open(name, [.readWrite, .noFollow, .nonBlocking]),
+                folder.openAtOnce(name, [.readWrite, .noFollow, .nonBlocking]),
                 expecting: { $0 == .noSuchFileOrDirectory }
             )
             guard let file = opened else { return .missing }
+            // A cached status may still count the temporary name.
+            if isShared { file.refresh() }
             let status = try file.status()
             if isUsable(status, in: folder, isDryRun: isDryRun) {
                 return .usable(Opened(descriptor: file, identity: status.identity))
@@ -118,7 +120,8 @@ package struct LockFile {
             guard let status = try? folder.status(of: name) else {
                 throw FileOperation(.lock, path.parent).failure(.system(error))
             }
-            guard !error.isPassing, !counts(status) else {
+            let isUnusable = !error.isPassing && !counts(status, in: folder)
+            guard isUnusable || !isOwnFile(status, in: folder) else {
                 throw operation.failure(.system(error))
             }
             refused = status
@@ -145,11 +148,12 @@ package struct LockFile {
         _ file: borrowing Opened,
         in folder: borrowing FileDescriptor
     ) throws(StoreError) -> Bool {
+        if isShared { folder.refresh(name) }
         let found = try operation.call(folder.statusIfPresent(of: name))
         guard let found, found.identity == file.identity else {
             return false
         }
-        if counts(found) || folder.shows(found.mode, isShared: isShared) {
+        if counts(found, in: folder) || folder.shows(found.mode, isShared: isShared) {
             return true
         }
         try operation.call(folder.unlink(name))
@@ -163,20 +167,28 @@ package struct LockFile {
         in folder: borrowing FileDescriptor,
         isDryRun: Bool
     ) -> Bool {
-        guard isOwnFile(status) else { return false }
-        if isClosed(status) || isDryRun { return true }
+        guard isOwnFile(status, in: folder) else { return false }
         let isOfEarlierVersion = status.owner == Syscalls.effectiveUser && status.size == 0
-        return isOfEarlierVersion || folder.shows(status.mode, isShared: isShared)
+        if isClosed(status) || isOfEarlierVersion { return true }
+        // Only a new file shows whether the file system shows one mode for every file.
+        if isDryRun { return isShared }
+        return folder.shows(status.mode, isShared: isShared)
     }
 
     /// Whether only the folder's writers could have made a file, and only they can open it.
-    private func counts(_ status: FileStatus) -> Bool {
-        isOwnFile(status) && isClosed(status)
+    private func counts(_ status: FileStatus, in folder: borrowing FileDescriptor) -> Bool {
+        isOwnFile(status, in: folder) && isClosed(status)
     }
 
     /// Whether a file has one name, and belongs to root or to a writer of the folder.
-    private func isOwnFile(_ status: FileStatus) -> Bool {
-        guard status.kind == .regular, status.linkCount == 1 else {
+    ///
+    /// Where it was linked to its name, its writer may not have removed the temporary name yet.
+    private func isOwnFile(
+        _ status: FileStatus,
+        in folder: borrowing FileDescriptor
+    ) -> Bool {
+        guard status.kind == .regular else { return false }
+        guard status.linkCount == 1 || folder.hasTemporaryName(of: status) else {
             return false
         }
         let owners = [0, folderStatus.owner, Syscalls.effectiveUser]
@@ -206,13 +218,18 @@ package struct LockFile {
             try? folder.unlink(temporaryName)
         }
         let file = temporary.descriptor
-        file.give(toOwnerOf: folderStatus)
+        try file.give(toOwnerOf: folderStatus)
         let own = try file.status()
         var wanted = mode
-        if mode & 0o060 != 0, own.group != folderStatus.group {
-            let hasGroup = (try? file.changeGroup(folderStatus.group)) != nil
-            // Another group may not open the file instead.
-            if !hasGroup { wanted &= ~0o060 }
+        if mode & 0o060 != 0 {
+            let hasGroup =
+                own.group == folderStatus.group
+                || (try? file.changeGroup(folderStatus.group)) != nil
+            // Another group may not open the file instead. With an access control list, these bits
+            // are not the group's.
+            if !hasGroup || folder.hasAccessList || file.hasAccessList {
+                wanted &= ~0o060
+            }
         }
         if own.mode != wanted {
             try? file.changeMode(wanted)
@@ -225,6 +242,19 @@ package struct LockFile {
 }
 
 extension FileDescriptor {
+    /// Whether a file with two names has a temporary one in this folder.
+    fileprivate func hasTemporaryName(of status: FileStatus) -> Bool {
+        guard status.linkCount == 2, let names = try? names() else {
+            return false
+        }
+        return names.contains { bytes in
+            guard TemporaryName.isTemporary(bytes), let name = StorePath(bytes: bytes) else {
+                return false
+            }
+            return (try? self.status(of: name))?.identity == status.identity
+        }
+    }
+
     /// Whether a file that only its owner may open shows this mode, because the file system shows
     /// one mode for every file.
     fileprivate func shows(_ mode: UInt32, isShared: Bool) -> Bool {

@@ -464,7 +464,6 @@ static inline ssize_t c_send(int descriptor, const void *bytes, size_t count) {
 // Calls that musl before 1.2.5 has no function for, and that glibc declares only with _GNU_SOURCE.
 #ifndef RENAME_NOREPLACE
 #define RENAME_NOREPLACE 1
-#define RENAME_EXCHANGE 2
 static inline int renameat2(int folder, const char *path, int other_folder, const char *other, unsigned flags) {
     return syscall(SYS_renameat2, folder, path, other_folder, other, flags);
 }

@@ -99,7 +99,9 @@ extension Completion {
             guard let folder, let links = try? HookLinks(in: folder, of: installed) else {
                 return []
             }
-            return links.enabledNames.filter { !named.contains($0) }
+            return links.enabledNames.filter {
+                !named.contains($0) && $0.withControlsEscaped == $0
+            }
         case .run, nil:
             return []
         }

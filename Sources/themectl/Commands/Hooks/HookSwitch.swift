@@ -34,7 +34,10 @@ struct HookSwitch {
             if isSite {
                 throw .store(.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"]))
             }
-            throw .store(.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]))
+            throw Failure(
+                status: .misconfigured,
+                message: "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path"
+            )
         }
         let links = try HookLinks(in: folder, of: InstalledHooks(in: files))
         let others = folders.folders.filter { $0 != folder && (!isSite || $0 != folders.own) }
@@ -109,8 +112,12 @@ struct HookSwitch {
         var names = links.installed.names
         if !isEnabling { names += links.enabledNames }
         let nearest = Suggestion.nearest(to: name, among: names)
-        let site = " --site".when(isSite)
-        let advice = nearest.map { "\(words) \($0.quotedForShell)\(site)" } ?? "themectl hooks"
+        let options = " --site".when(isSite) + " --dry-run".when(isDryRun)
+        var advice = "themectl hooks"
+        if let nearest {
+            let meant = self.names.map { ($0 == name ? nearest : $0).quotedForShell }
+            advice = words + " " + meant.joined(separator: " ") + options
+        }
         return Failure(
             status: .noInput,
             message: "hooks: '\(name)': no such hook; try '\(advice)'"

@@ -57,7 +57,8 @@ struct HooksRequest: Request {
         case .run:
             try line.refuse([.json, .site, .dryRun], beside: "run")
             if let extra = names.first {
-                throw line.misuse("unexpected operand '\(extra.text)'; try 'themectl hooks run'")
+                let advice = "themectl hooks run" + line.options.spelled
+                throw line.misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
             }
             work = .run(try Question(line, about: .style))
         case .enable, .disable:
@@ -99,6 +100,9 @@ struct HooksRequest: Request {
             among: Action.allCases.map { $0.rawValue }
         ) {
             advice = "themectl hooks \(nearest)" + names
+        }
+        if advice.hasPrefix("themectl hooks ") {
+            advice += line.options.spelled
         }
         throw line.misuse("'\(word)' is not enable, disable or run; try '\(advice)'")
     }
