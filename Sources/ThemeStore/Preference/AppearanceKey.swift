@@ -245,6 +245,7 @@ public struct AppearanceKey: Hashable, Sendable {
     /// The appearance of a string by the key's own words.
     ///
     /// - Parameter spelling: The string, as JSON spells it.
+    /// - Returns: The appearance, or `nil` if the string is none of the words.
     func appearanceByWord(_ spelling: [UInt8]) -> Appearance? {
         let word = JSONString.decoded(spelling[...]).text
         return parts[0].words.appearance(of: Word(.system, word))

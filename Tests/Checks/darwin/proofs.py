@@ -423,7 +423,7 @@ def creation_date(home):
 # Volumes
 
 def lesser_volumes(home):
-    """A volume without full syncing, or without exchanging files, is written to all the same"""
+    """A volume without full syncing, or without exclusive renames, is written to all the same"""
     for lacking in ("fullfsync", "renamex", "fullfsync,renamex"):
         for value, text in (("dark", DARK), ("light", DARK.replace("2", "1"))):
             ran = home.run("themectl", "set", value, DARWIN_WITHOUT=lacking)

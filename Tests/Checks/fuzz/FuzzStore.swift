@@ -12,7 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private let isForBus = Syscalls.environmentValue("FUZZ_TARGET") == Array("bus".utf8)
 
-/// Reads one input as a store, edits it in every way there is, and checks what the contract promises of the outcome.
+/// Reads one input as a store, edits it in every way there is, and checks what the manual promises of the outcome.
 private func fuzzStore(_ text: PaddedBytes) {
     let file = StorePath(literal: "input")
     _ = StoreCheck(of: text, in: file, MigrationRules())

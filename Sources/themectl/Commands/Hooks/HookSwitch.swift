@@ -36,7 +36,8 @@ struct HookSwitch {
             }
             throw Failure(
                 status: .misconfigured,
-                message: "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path"
+                message: "no configuration folder: "
+                    + "neither XDG_CONFIG_HOME nor HOME is an absolute path"
             )
         }
         let links = try HookLinks(in: folder, of: InstalledHooks(in: files))
@@ -115,8 +116,12 @@ struct HookSwitch {
         let options = " --site".when(isSite) + " --dry-run".when(isDryRun)
         var advice = "themectl hooks"
         if let nearest {
-            let meant = self.names.map { ($0 == name ? nearest : $0).quotedForShell }
-            advice = words + " " + meant.joined(separator: " ") + options
+            var meant: [String] = []
+            for name in self.names.map({ $0 == name ? nearest : $0 }) where !meant.contains(name) {
+                meant.append(name)
+            }
+            let operands = meant.map { $0.quotedForShell }.joined(separator: " ")
+            advice = "\(words) \(operands)\(options)"
         }
         return Failure(
             status: .noInput,
