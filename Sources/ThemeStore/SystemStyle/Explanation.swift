@@ -55,7 +55,7 @@ public struct Explanation: Sendable {
     }
 
     /// The layers in the order of ``Preference/Layer``, then the sources in the order of
-    /// ``SystemStyleSource/automatic``.
+    /// `SystemStyleSource`, without the terminal.
     public package(set) var rows: [Row]
     /// The preference in force, or `nil` if it is not known.
     public let preference: Preference?

@@ -158,7 +158,7 @@ enum Client {
         expect(try store.scopes().isEmpty && store.value() == .unset, "reset")
         let old = AppearanceStore.inMemory(#"{"isDarkMode": true}"#)
         let migrated = try await old.migrate()
-        expect(migrated?.appearance == .dark, "a file's own key")
+        expect(migrated.appearance == .dark, "a file's own key")
         if let defaults = UserDefaults(suiteName: "com.example.Older") {
             defaults.set(false, forKey: "isDarkMode")
             try await store.migrate(from: defaults)
