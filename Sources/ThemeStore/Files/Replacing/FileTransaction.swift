@@ -316,9 +316,7 @@ struct FileTransaction: ~Copyable {
     /// Where numbers and times prove nothing, the content is compared.
     func isUnchanged(_ original: FileSnapshot) throws(SystemError) -> Bool {
         if isShared || isFresh {
-            guard let now = location.folder.snapshot(location.name),
-                original.isSameVersion(as: now)
-            else {
+            guard try location.folder.hasVersion(original, under: location.name) else {
                 return false
             }
             if isShared { return true }
@@ -454,12 +452,30 @@ extension FileDescriptor {
         return try rename(temporary, toFree: name)
     }
 
-    /// The file of a name as it is now, or `nil` if it cannot be read.
-    fileprivate func snapshot(_ name: StorePath) -> FileSnapshot? {
+    /// Whether a file of this folder still has the content and permissions that were read.
+    ///
+    /// Times and inode numbers mean little on shared file systems.
+    fileprivate func hasVersion(
+        _ original: FileSnapshot,
+        under name: StorePath
+    ) throws(SystemError) -> Bool {
         guard let file = try? openRegular(name, of: name) else {
-            return nil
+            return false
         }
-        return try? file.snapshot(of: name)
+        if file.fileSystem.isShared { file.refresh() }
+        guard original.status.hasSamePermissions(as: try file.status()) else {
+            return false
+        }
+        // In pieces, because memory for a second copy may be missing.
+        var rest = original.content.bytes
+        var offset = 0
+        while true {
+            let piece = try file.read(upTo: 16_384, at: offset)
+            guard rest.starts(with: piece) else { return false }
+            if piece.isEmpty { return rest.isEmpty }
+            rest = rest.dropFirst(piece.count)
+            offset += piece.count
+        }
     }
 }
 
@@ -473,18 +489,12 @@ extension SystemError {
     }
 }
 
-extension FileSnapshot {
-    /// Whether content and permissions are the same.
-    ///
-    /// Times and inode numbers mean little on shared file systems.
-    fileprivate func isSameVersion(as other: FileSnapshot) -> Bool {
-        let hasSameOwner = status.owner == other.status.owner && status.group == other.status.group
-        let hasSameMode = status.mode == other.status.mode
-        return hasSameOwner && hasSameMode && content.bytes == other.content.bytes
-    }
-}
-
 extension FileStatus {
+    /// Whether owner, group and permission bits are equal.
+    fileprivate func hasSamePermissions(as other: FileStatus) -> Bool {
+        owner == other.owner && group == other.group && mode == other.mode
+    }
+
     /// Whether the file changed less than 20 ms ago.
     ///
     /// Linux takes the time of a change from a clock that ticks at most every 10 ms.
