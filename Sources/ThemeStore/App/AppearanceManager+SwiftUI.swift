@@ -155,17 +155,21 @@
         ///
         /// Debug builds print once that there is none.
         @MainActor var noted: AppearanceManager? {
-            #if DEBUG
-                if self == nil, !hasNotedAbsence {
-                    hasNotedAbsence = true
-                    print("ThemeStore: no manager in the environment; try sceneAppearance(_:for:)")
-                }
-            #endif
+            if self == nil { assert(noteAbsence()) }
             return self
         }
     }
 
-    #if DEBUG
-        @MainActor private var hasNotedAbsence = false
-    #endif
+    @MainActor private var hasNotedAbsence = false
+
+    /// Prints once that there is no manager.
+    ///
+    /// - Returns: `true`, for an assertion, which only debug builds evaluate.
+    @MainActor private func noteAbsence() -> Bool {
+        if !hasNotedAbsence {
+            hasNotedAbsence = true
+            print("ThemeStore: no manager in the environment; try sceneAppearance(_:for:)")
+        }
+        return true
+    }
 #endif

@@ -15,7 +15,7 @@ TARGET = (
     "graphical-session.target", "exec systemctl --user start sway-session.target",
     "journalctl --user -u xdg-desktop-portal",
 )
-BACKEND = ("xdg-desktop-portal-gtk", "dbus-update-activation-environment --systemd WAYLAND_DISPLAY XDG_CURRENT_DESKTOP")
+BACKEND = ("xdg-desktop-portal-gtk", "dbus-update-activation-environment --systemd WAYLAND_DISPLAY DISPLAY XDG_CURRENT_DESKTOP")
 NOTE = "themectl: note: programs that ask the portal do not see the change: "
 
 

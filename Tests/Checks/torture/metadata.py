@@ -6,7 +6,7 @@ import subprocess
 from harness.check import need, need_root
 from harness.tally import Skip
 
-from .room import CREATED, NEW, NOBODY, OLD, Case, facts, require, require_refused, require_success, write
+from .room import CREATED, NEW, NOBODY, OLD, Case, age, facts, require, require_refused, require_success, write
 from .tracing import Paused, calls, require_strace
 
 MODES = (0o600, 0o640, 0o664, 0o666, 0o604, 0o200, 0o755, 0o4644, 0o6770)
@@ -195,6 +195,7 @@ GUARDED = {
 
 def exposed(room, kind, call):
     arrange(room, owner=(OWNER, GROUP), **GUARDED[kind])
+    age()
     allowed = {who: rights([room.store], *who)[0] for who in ONLOOKERS}
     with Paused(room, ("set", "dark", "--store", room.store), call, umask=0) as paused:
         names = os.listdir(room.folder)
@@ -255,6 +256,7 @@ def exposing_calls(bench, kind):
     room = bench.room()
     try:
         arrange(room, owner=(OWNER, GROUP), **GUARDED[kind])
+        age()
         found = calls(room, ("set", "dark", "--store", room.store))
     except Skip:
         return []

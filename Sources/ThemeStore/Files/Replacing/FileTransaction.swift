@@ -274,7 +274,14 @@ struct FileTransaction: ~Copyable {
         _ pieces: [ArraySlice<UInt8>],
         _ newMode: UInt32?
     ) throws(StoreError) -> Bool {
-        let new = try prepare(pieces, newMode)
+        let new: FinishedFile
+        do {
+            new = try prepare(pieces, newMode)
+        } catch {
+            // A writer on the server, which sees no lock of this file, may have swept it.
+            guard isShared, error.failedCall == .noSuchFileOrDirectory else { throw error }
+            return false
+        }
         do throws(SystemError) {
             guard try rename(new) else {
                 remove(new.name)
@@ -500,5 +507,15 @@ extension FileStatus {
     /// Linux takes the time of a change from a clock that ticks at most every 10 ms.
     fileprivate var isFresh: Bool {
         Syscalls.millisecondsSince1970 - changed / 1_000_000 < 20
+    }
+}
+
+extension StoreError {
+    /// The reason of a system call that failed, also for metadata that could not be kept.
+    fileprivate var failedCall: SystemError? {
+        switch fileError?.cause {
+        case .system(let reason), .metadataNotKept(_, let reason): reason
+        default: nil
+        }
     }
 }

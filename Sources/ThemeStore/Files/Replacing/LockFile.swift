@@ -188,7 +188,9 @@ package struct LockFile {
         in folder: borrowing FileDescriptor
     ) -> Bool {
         guard status.kind == .regular else { return false }
-        guard status.linkCount == 1 || folder.hasTemporaryName(of: status) else {
+        // A shared file system may count a name that is gone for some seconds.
+        let isCounted = isShared && status.linkCount == 2
+        guard status.linkCount == 1 || isCounted || folder.hasTemporaryName(of: status) else {
             return false
         }
         let owners = [0, folderStatus.owner, Syscalls.effectiveUser]
