@@ -154,8 +154,8 @@ struct FolderLockTests {
     /// Opens the lock file, and returns whether there is one to lock.
     @discardableResult
     private func openLockFile(isGuarded: Bool = false) throws -> Bool {
-        guard let opened = try lockFile(isGuarded: isGuarded).open(in: open(), isNeeded: true)
-        else {
+        let lockFile = try lockFile(isGuarded: isGuarded, isShared: false)
+        guard let opened = try lockFile.open(in: open(), isNeeded: true) else {
             return false
         }
         _ = consume opened
