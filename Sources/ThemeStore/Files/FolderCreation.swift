@@ -97,8 +97,8 @@ struct FolderCreation {
         return folder
     }
 
-    /// Makes a folder under a temporary name until it has its mode and owner, so that no kill leaves
-    /// a user a folder of root's, or everybody a folder that only its owner may read.
+    /// Makes a folder under a temporary name until it has its mode and owner, so that no kill
+    /// leaves a user a folder of root's, or everybody a folder that only its owner may read.
     ///
     /// - Returns: The folder, or `nil` if the name is taken by now, or if the file system cannot
     ///   rename without replacing.

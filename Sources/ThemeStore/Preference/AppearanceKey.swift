@@ -163,7 +163,8 @@ public struct AppearanceKey: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - words: The word for each appearance, at least one, such as
-    ///     `[.system: "automatic", .dark: "Nacht"]`. The word `"2"` is the number 2, too. No other words are read.
+    ///     `[.system: "automatic", .dark: "Nacht"]`. The word `"2"` is the number 2, too. No
+    ///     other words are read.
     public init(_ name: String, words: [Appearance: String]) {
         self.init(name, words: words.mapValues { [$0] })
     }
