@@ -10,7 +10,7 @@ package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 /// the same folder.
 package struct StoreMigrator {
     private let rules: MigrationRules
-    private var options: AppearanceStore.WriteOptions
+    private(set) var options: AppearanceStore.WriteOptions
     /// The folder whose lock was not free by the deadline of the options.
     private var lockedFolder: StorePath?
 
