@@ -1,8 +1,8 @@
 /// The folder in which a user's receivers leave their styles for the user's programs: `themectl` in
 /// the runtime folder of the XDG Base Directory Specification.
 ///
-/// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
-/// programs anything.
+/// Only a folder of this user's own with mode 0700 counts, so other users cannot change the style
+/// of this user's programs.
 enum RemoteStyleFolder {
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
