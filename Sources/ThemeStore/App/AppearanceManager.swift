@@ -64,7 +64,7 @@ public final class AppearanceManager {
     /// - Parameters:
     ///   - store: The app's store, with its default and pins.
     ///   - fallback: The style to show if no source reports the system's style. It is not used on
-    ///     iOS, where the app's own scenes report the style.
+    ///     iOS and visionOS, where the app's own scenes report the style.
     ///   - environment: The variables, which may win over the store and help to find the system's
     ///     style, or `nil` for the store's own.
     public init(

@@ -83,7 +83,7 @@ package struct DesktopChange {
             }
             return ""
         }
-        // Before the bus, because a hook of the desktop passes over a missing tool.
+        // Before the bus, because a hook of the desktop skips a missing tool.
         let program = try mappingError(ExternalProgram(tool.name, in: environment)) {
             Failure.tool(tool, $0, "")
         }
@@ -119,7 +119,7 @@ package struct DesktopChange {
         var last: SystemStyle?
         outcome.isConfirmed = false
         repeat {
-            let shown = DesktopChange.shown(in: environment, until: deadline)
+            let shown = DesktopStyle(in: environment, until: deadline)
             outcome.portalTrouble = shown.portalTrouble
             // Once the portal has answered, gsettings is ignored: near the deadline the portal may
             // only be late.
@@ -140,41 +140,5 @@ package struct DesktopChange {
         if let last {
             throw .unchanged(last, outcome.text)
         }
-    }
-
-    /// The style that the system shows, and the portal's trouble if it has no answer.
-    package struct Shown {
-        package var style: SystemStyle?
-        var portalTrouble: PortalTrouble?
-    }
-
-    /// The system's style, by the sources that follow the tools.
-    ///
-    /// - Parameters:
-    ///   - environment: The variables to look at.
-    ///   - deadline: When all of them give up, by `Syscalls.monotonicNanoseconds`.
-    /// - Returns: The first answer.
-    package static func shown(in environment: ProcessEnvironment, until deadline: Int64) -> Shown {
-        // If the portal hangs, half of the time is left for gsettings.
-        let portalDeadline = deadline - (deadline - Syscalls.monotonicNanoseconds) / 2
-        var shown = Shown()
-        for source in [SystemStyleSource.macOS, .portal, .gsettings] {
-            let answer =
-                if source == .portal {
-                    DesktopPortal.ask(environment, portalDeadline, skipsOwn: true)
-                } else {
-                    source.ask(in: environment, until: deadline)
-                }
-            switch answer {
-            case .style(let style, _):
-                shown.style = SystemStyle(style: style, source: source)
-                return shown
-            case .failure(_, let trouble?, _):
-                shown.portalTrouble = trouble
-            default:
-                break
-            }
-        }
-        return shown
     }
 }

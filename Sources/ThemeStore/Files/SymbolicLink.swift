@@ -8,7 +8,7 @@ package struct SymbolicLink {
     /// Finds the first link on the way of a path, or returns `nil` if there is none.
     private init?(on path: StorePath) {
         for link in path.ancestry {
-            guard let target = try? FileDescriptor.workingFolder.readLink(link) else {
+            guard let target = link.linkTarget else {
                 continue
             }
             let rest = path.bytes.dropFirst(link.bytes.count + 1)

@@ -12,7 +12,7 @@ private let patience: Int64 = 1_000_000_000
 /// The watch is its own source and has to handle events before the follower does. After that,
 /// ``refresh()`` returns the changes.
 final class Follower: EventSource {
-    private final class Followed {
+    private final class FollowedStore {
         let store: AppearanceStore
         /// Its own file, if there is any, and the site's.
         let files: [StorePath]
@@ -26,7 +26,8 @@ final class Follower: EventSource {
         var isMissing = false
         /// When to report a missing or an unparsable file.
         ///
-        /// A notice about a missing file postpones this: the file has existed for a moment.
+        /// A notice about a missing file begins the grace period again: the file has existed for a
+        /// moment.
         var graceEnd: Int64?
         /// Why it cannot be read for lack of descriptors, and since when.
         var shortage: (reason: SystemError, since: Int64)?
@@ -53,7 +54,7 @@ final class Follower: EventSource {
 
     private let environment: ProcessEnvironment
     private let watched: WatchedPaths
-    private var followed: [StoreLocation: Followed] = [:]
+    private var followed: [StoreLocation: FollowedStore] = [:]
     /// The folders that were warned of.
     private var warned: Set<StorePath?> = []
 
@@ -71,9 +72,9 @@ final class Follower: EventSource {
     ///
     /// - Parameter stores: The stores. The owner calls ``refresh(_:)`` when one in memory changes.
     func follow(_ stores: [AppearanceStore]) {
-        var following: [StoreLocation: Followed] = [:]
+        var following: [StoreLocation: FollowedStore] = [:]
         for store in stores {
-            following[store.location] = followed[store.location] ?? Followed(store)
+            following[store.location] = followed[store.location] ?? FollowedStore(store)
         }
         // To compare all paths would take long for many stores, at each wake-up.
         if following.keys == followed.keys { return }
@@ -99,7 +100,7 @@ final class Follower: EventSource {
     }
 
     var due: Int64? {
-        // A store is still stale after a refresh if there were too many open files.
+        // A store is still stale after a refresh only if too many files were open.
         followed.values.compactMap {
             $0.isStale ? Syscalls.monotonicNanoseconds + grace : $0.graceEnd
         }.min()
@@ -166,7 +167,7 @@ final class Follower: EventSource {
     ///   - store: The store.
     ///   - now: The time before the reading: a grace period has to be over by then.
     /// - Returns: The layers to report now, if any.
-    private func read(_ store: Followed, at now: Int64) -> LayerSnapshot? {
+    private func read(_ store: FollowedStore, at now: Int64) -> LayerSnapshot? {
         let snapshot = LayerSnapshot(reading: store.store, in: environment)
         store.shortage = snapshot.shortageOfDescriptors.map { reason in
             (reason, store.shortage?.since ?? now)

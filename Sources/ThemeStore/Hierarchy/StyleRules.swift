@@ -28,16 +28,26 @@ extension ViewHierarchy {
         /// The second is ignored: the first, another scheme, comes before it in the same
         /// presentation.
         case disagreement(first: Int, second: Int)
-        /// A node of an overridden window prefers a scheme. It was never observed whether override
-        /// or scheme wins.
+        /// A node prefers a scheme in a window with an override or a pinned scope.
+        ///
+        /// The scheme wins. The override reaches only the modals, dialogs and alerts.
         case besideOverride(Int, window: Int)
     }
 
     /// The style of each node, in document order, and its doubtful settings.
     ///
-    /// Five rules decide. The first that applies counts. They follow Apple's documentation of
-    /// `preferredColorScheme(_:)`, `colorScheme(_:)`, `overrideUserInterfaceStyle` and
-    /// `overrideTraitCollection(forChild:)`, and what sheets and alerts were seen to do on iOS 16.
+    /// The first of these rules that applies to a node decides its style:
+    ///
+    /// 1. The nearest pin on the way up through children, which ends below the window.
+    /// 2. A `preferredColorScheme` anywhere in the presentation.
+    /// 3. The scheme that the presenting presentation prefers when a sheet, popover or cover is
+    ///    opened.
+    /// 4. The override of the window, or the pin of its scope.
+    /// 5. The preference in force for the app, or the system's style.
+    ///
+    /// They follow Apple's documentation of `preferredColorScheme(_:)`, `colorScheme(_:)`,
+    /// `overrideUserInterfaceStyle` and `overrideTraitCollection(forChild:)`, and the behaviour of
+    /// sheets and alerts on iOS 16.
     ///
     /// - Parameters:
     ///   - version: The major version of iOS.
@@ -53,57 +63,84 @@ extension ViewHierarchy {
         system: () throws(Failure) -> InterfaceStyle
     ) throws(Failure) -> (surfaces: [Surface], conflicts: [Conflict]) {
         let preferences = preferencesOfPresentations
+        let overrides = nodes.indices.map { ownPin(of: $0, scopePins) }
+        let pins = nearestPins(besides: overrides, onIOS: version)
         var surfaces: [Surface] = []
-        var pins: [Surface?] = []
+        var conflicts: [Conflict] = []
         var presented: [Int: Surface] = [:]
         var windowPin: Surface?
-        var conflicts: [Conflict] = []
         var inForce = preference.style.map { Surface(style: $0, mechanism: .preference) }
         for (index, node) in nodes.enumerated() {
-            func surface(_ style: InterfaceStyle?, _ mechanism: Mechanism) -> Surface? {
-                style.map { Surface(style: $0, mechanism: mechanism, source: index) }
-            }
-            let override =
-                surface(node.overrideUserInterfaceStyle, .overrideUserInterfaceStyle)
-                ?? surface(node.scope.flatMap(scopePins), .scope)
-            // Rule 1: the nearest pin on the way up through children. The window is not on that
-            // way.
-            if node.kind == .window {
-                windowPin = override
-                pins.append(nil)
-            } else {
-                let isCutOff = node.isLeaving && version < 17
-                let inherited = isCutOff ? nil : inheritedPin(of: node, pins)
-                pins.append(surface(node.colorScheme, .colorScheme) ?? override ?? inherited)
-            }
-            // Rule 2: preferredColorScheme, anywhere in the presentation.
             let top = node.top
             let preferred = preferences[top]
-            if let style = node.preferredColorScheme, let first = preferred?.source {
-                if preferred?.style != style {
-                    conflicts.append(.disagreement(first: first, second: index))
-                } else if first == index, let window = windowPin?.source {
-                    conflicts.append(.besideOverride(index, window: window))
-                }
+            if node.kind == .window { windowPin = overrides[index] }
+            if let conflict = conflict(of: index, with: preferred, in: windowPin) {
+                conflicts.append(conflict)
             }
-            // Rule 3: what the presenting presentation prefers when a sheet, popover or cover is
-            // opened.
             if index == top, node.kind.takesPresentersPreference, let presenter = node.parent {
                 let opener = nodes[presenter].top
                 presented[top] = preferences[opener] ?? presented[opener]
                 presented[top]?.isLive = false
             }
-            // Rule 4: the window.
             if let decided = pins[index] ?? preferred ?? presented[top] ?? windowPin ?? inForce {
                 surfaces.append(decided)
             } else {
-                // Rule 5: the preference in force for the app, or the system.
                 let surface = Surface(style: try system(), mechanism: .system)
                 inForce = surface
                 surfaces.append(surface)
             }
         }
         return (surfaces, conflicts)
+    }
+
+    /// The surface of a node's own setting, or `nil` if it is not set.
+    private func surface(
+        _ index: Int,
+        _ style: InterfaceStyle?,
+        _ mechanism: Mechanism
+    ) -> Surface? {
+        style.map { Surface(style: $0, mechanism: mechanism, source: index) }
+    }
+
+    /// A node's override, or else the pin of its scope.
+    private func ownPin(of index: Int, _ pins: (ScopePath) -> InterfaceStyle?) -> Surface? {
+        let node = nodes[index]
+        return surface(index, node.overrideUserInterfaceStyle, .overrideUserInterfaceStyle)
+            ?? surface(index, node.scope.flatMap(pins), .scope)
+    }
+
+    /// The nearest pin of each node, on its way up through children.
+    ///
+    /// A window is not on that way.
+    private func nearestPins(besides overrides: [Surface?], onIOS version: Int) -> [Surface?] {
+        var pins: [Surface?] = []
+        for (index, node) in nodes.enumerated() {
+            var pin: Surface?
+            if node.kind != .window {
+                let isCutOff = node.isLeaving && version < 17
+                let inherited = isCutOff ? nil : inheritedPin(of: node, pins)
+                let own = surface(index, node.colorScheme, .colorScheme) ?? overrides[index]
+                pin = own ?? inherited
+            }
+            pins.append(pin)
+        }
+        return pins
+    }
+
+    /// The conflict of a node's `preferredColorScheme`, if it has any.
+    private func conflict(
+        of index: Int,
+        with preferred: Surface?,
+        in windowPin: Surface?
+    ) -> Conflict? {
+        guard let style = nodes[index].preferredColorScheme, let first = preferred?.source else {
+            return nil
+        }
+        if preferred?.style != style {
+            return .disagreement(first: first, second: index)
+        }
+        guard first == index, let window = windowPin?.source else { return nil }
+        return .besideOverride(index, window: window)
     }
 
     /// The first `preferredColorScheme` of each presentation, by its top.

@@ -69,8 +69,6 @@ struct JSONPath: JSONVisitor {
     private var token: [UInt8] = []
     /// The index that the part is in an array.
     private var index: Int?
-    /// Whether a name matches that differs from the last part only in its style.
-    private let ignoresStyle: Bool
     /// Whether the top may be an array.
     private let entersArray: Bool
 
@@ -79,19 +77,16 @@ struct JSONPath: JSONVisitor {
     /// - Parameters:
     ///   - pointer: The pointer, which may pass through arrays and end at an element.
     ///   - text: The text.
-    ///   - ignoresStyle: Whether the last name may differ in letter case and in `_`, `-` and `.`.
     ///   - entersArray: Whether the top may be an array, of which the pointer begins with an
     ///     element.
     /// - Throws: `JSONError`.
     init(
         _ pointer: JSONPointer,
         in text: PaddedBytes,
-        ignoresStyle: Bool = false,
         entersArray: Bool = true
     ) throws(JSONError) {
         self.pointer = pointer
         self.text = text
-        self.ignoresStyle = ignoresStyle
         self.entersArray =
             entersArray && JSONPath.index(pointer.tokens.first ?? []) != nil
         try text.report(to: &self, isLenient: true)
@@ -184,21 +179,14 @@ struct JSONPath: JSONVisitor {
         if step.kind == .array {
             return step.count == index
         }
-        if ignoresStyle, depth == pointer.tokens.count {
-            return letters(JSONString.decoded(text[name])) == letters(token)
-        }
         return JSONString.says(text[name], token)
-    }
-
-    private func letters(_ name: [UInt8]) -> [UInt8] {
-        name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 
     private mutating func add(_ member: JSONMember) {
         guard let first = step.target else {
             return step.setTarget(member)
         }
-        if duplicate == nil, !ignoresStyle, step.kind == .object {
+        if duplicate == nil, step.kind == .object {
             duplicate = (first, member)
         }
     }

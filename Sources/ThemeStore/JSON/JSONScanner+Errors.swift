@@ -41,33 +41,12 @@ extension JSONScanner {
         return Array(bytes).text.unicodeScalars.first.flatMap(LookAlike.init)
     }
 
-    /// The reason for a text without a value, of which the rest begins here, or `nil`.
-    func emptiness(from start: Int) -> JSONError.Reason? {
-        if start >= end {
-            // White space has no slash.
-            if (0..<end).contains(where: { base[$0] == "/" }) {
-                return .onlyComments
-            }
-            return .empty
-        }
-        let lenient = JSONScanner(base: base, end: end, isLenient: true)
-        if isAtComment(start), (try? lenient.endOfWhitespace(start)) == end {
-            return .onlyComments
-        }
-        return nil
-    }
-
     /// Whether seven `<`, `|`, `=` or `>` stand here: git and others mark versions so that
     /// they could not merge.
     private func isAtConflict(_ offset: Int) -> Bool {
         let byte = base[offset]
         return "<|=>".utf8.contains(byte) && end - offset >= 7
             && (1..<7).allSatisfy { base[offset + $0] == byte }
-    }
-
-    /// Whether a comment stands here, as in the dialects JSONC and JSON5.
-    func isAtComment(_ offset: Int) -> Bool {
-        base[offset] == "/" && (base[offset + 1] == "/" || base[offset + 1] == "*")
     }
 
     /// The reason for a text in another format, which shows at its beginning.

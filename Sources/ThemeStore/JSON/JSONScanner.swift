@@ -32,6 +32,22 @@ struct JSONScanner {
         }
     }
 
+    /// The reason for a text without a value, of which the rest begins here, or `nil`.
+    func emptiness(from start: Int) -> JSONError.Reason? {
+        if start >= end {
+            // White space has no slash.
+            if (0..<end).contains(where: { base[$0] == "/" }) {
+                return .onlyComments
+            }
+            return .empty
+        }
+        let lenient = JSONScanner(base: base, end: end, isLenient: true)
+        if isAtComment(start), (try? lenient.endOfWhitespace(start)) == end {
+            return .onlyComments
+        }
+        return nil
+    }
+
     /// Passes the top with everything in it, and reports it.
     ///
     /// - Parameters:
@@ -149,6 +165,36 @@ struct JSONScanner {
                 return next
             }
         }
+    }
+
+    /// Passes a comment: up to the end of its line, or behind `*/`.
+    ///
+    /// Its characters may be anything in UTF-8.
+    func endOfComment(_ start: Int) throws(JSONError) -> Int {
+        let isBlock = base[start + 1] == "*"
+        var next = start + 2
+        while true {
+            switch base[next] {
+            case "*" where isBlock && base[next + 1] == "/":
+                return next + 2
+            case "\n" where !isBlock, "\r" where !isBlock:
+                return next
+            case 0x80...:
+                next = try endOfMultibyteCharacter(next)
+            case 0 where next >= end:
+                if isBlock {
+                    throw JSONError(reason: .openComment, offset: start)
+                }
+                return next
+            default:
+                next += 1
+            }
+        }
+    }
+
+    /// Whether a comment stands here, as in the dialects JSONC and JSON5.
+    func isAtComment(_ offset: Int) -> Bool {
+        base[offset] == "/" && (base[offset + 1] == "/" || base[offset + 1] == "*")
     }
 }
 

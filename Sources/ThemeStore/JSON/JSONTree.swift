@@ -9,7 +9,9 @@ struct JSONTree {
         /// The value and its name.
         var member: JSONMember
         /// The index behind the last value inside this one.
-        var end: Int
+        ///
+        /// Four bytes make the node 24 bytes long instead of 32.
+        fileprivate(set) var end: UInt32
 
         /// The value's kind and where it stands.
         var value: JSONValue { member.value }
@@ -25,7 +27,7 @@ struct JSONTree {
     /// The innermost open object or array.
     ///
     /// While a container is open, its `end` is the index of the enclosing container.
-    private var parent = 0
+    private var parent: UInt32 = 0
 
     /// Reads a text.
     ///
@@ -51,8 +53,8 @@ struct JSONTree {
 
     /// The indices of a container's members or elements, in order.
     func children(of index: Int) -> some Sequence<Int> {
-        let end = nodes[index].end
-        return sequence(first: index + 1) { nodes[$0].end }.lazy.prefix { $0 < end }
+        let end = Int(nodes[index].end)
+        return sequence(first: index + 1) { Int(nodes[$0].end) }.lazy.prefix { $0 < end }
     }
 
     /// The decoded name of a member, in UTF-8.
@@ -140,7 +142,7 @@ struct JSONTree {
                 parents.append(index)
                 index += 1
             } else {
-                index = nodes[index].end
+                index = Int(nodes[index].end)
             }
         }
     }
@@ -156,7 +158,7 @@ extension JSONTree: JSONVisitor {
     ) -> Bool {
         if isStore && kind == .array { return false }
         let outer = parent
-        parent = nodes.count
+        parent = UInt32(nodes.count)
         let value = JSONValue(kind: kind, range: start..<start)
         let member = JSONMember(name: name, value: value)
         nodes.append(Node(member: member, end: outer))
@@ -168,14 +170,14 @@ extension JSONTree: JSONVisitor {
             throw value.isNotAnObject
         }
         let member = JSONMember(name: name, value: value)
-        nodes.append(Node(member: member, end: nodes.count + 1))
+        nodes.append(Node(member: member, end: UInt32(nodes.count) + 1))
     }
 
     mutating func leave(at end: Int) {
-        let outer = nodes[parent].end
-        nodes[parent].member.close(at: end)
-        nodes[parent].end = nodes.count
-        parent = outer
+        let index = Int(parent)
+        parent = nodes[index].end
+        nodes[index].member.close(at: end)
+        nodes[index].end = UInt32(nodes.count)
     }
 }
 

@@ -48,8 +48,8 @@ extension LayerSnapshot {
     ///   - store: The store. Its location includes the site's files.
     ///   - environment: The variables. Only `THEMECTL_APPEARANCE` is read.
     ///   - fallback: The preference if no layer has one, or `nil` for the store's.
-    ///   - isComplete: Whether to read the store even if a lock or the variable overrides it. If
-    ///     not, the store then appears to be empty.
+    ///   - isComplete: Whether to read the store even if a lock or the variable overrides it.
+    ///     Otherwise an overridden store counts as empty.
     ///   - isPatient: Whether a file that is just being written is read again.
     package init(
         reading store: AppearanceStore,
@@ -235,7 +235,7 @@ extension LayerSnapshot {
         switch layer {
         case .pin:
             if pins.isEmpty { return LayerAnswer() }
-            // The whole app is around every scope, though no parent.
+            // `.app` encloses every scope, but `parent` never returns it.
             let place = sequence(first: scope) { $0.isApp ? nil : $0.parent ?? .app }.first {
                 pins[$0] != nil
             }

@@ -3,14 +3,13 @@
 /// Without a report if the file does not exist.
 package typealias MigrationOutcome = Result<MigrationReport?, StoreError>
 
-/// Migrates stores in turn, each by itself: a store's failure does not affect the
-/// others.
+/// Migrates one store after another: a store's failure does not affect the others.
 ///
-/// If a folder's lock was not free in time, there is no further wait for later stores in
-/// the same folder.
+/// If a folder's lock was not free in time, there is no further wait for the next stores in the
+/// same folder.
 package struct StoreMigrator {
     private let rules: MigrationRules
-    private var options: AppearanceStore.WriteOptions
+    private(set) var options: AppearanceStore.WriteOptions
     /// The folder whose lock was not free by the deadline of the options.
     private var lockedFolder: StorePath?
 

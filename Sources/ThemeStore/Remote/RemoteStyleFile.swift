@@ -56,7 +56,7 @@ final class RemoteStyleFile {
         folder.isName(name, of: file)
     }
 
-    /// Locks the folder with `flock`, which makes systemd-tmpfiles pass over it.
+    /// Locks the folder with `flock`, so that systemd-tmpfiles skips it.
     ///
     /// Another program may have it for a moment.
     func keepFromCleaning() {
@@ -97,7 +97,7 @@ final class RemoteStyleFile {
         let folder = environment.remoteStyleFolder
         // Finding the folder without the variable has cost two of them.
         if environment.absolutePath("XDG_RUNTIME_DIR") == nil {
-            let status = try? FileDescriptor.workingFolder.status(of: folder)
+            let status = folder.statusOfItself
             guard let status, !status.isMarkedAsEmpty else {
                 return nil
             }

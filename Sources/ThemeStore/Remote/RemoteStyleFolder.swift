@@ -1,12 +1,12 @@
 /// The folder in which a user's receivers leave their styles for the user's programs: `themectl` in
 /// the runtime folder of the XDG Base Directory Specification.
 ///
-/// Only a folder of this user's own with mode 0700 counts, so nobody else can tell this user's
-/// programs anything.
+/// Only a folder of this user's own with mode 0700 counts, so other users cannot change the style
+/// of this user's programs.
 enum RemoteStyleFolder {
     /// Whether this is a folder of this user's.
     static func isOwn(_ folder: StorePath) -> Bool {
-        let status = try? FileDescriptor.workingFolder.status(of: folder)
+        let status = folder.statusOfItself
         return status?.kind == .folder && status?.owner == Syscalls.effectiveUser
     }
 
@@ -68,7 +68,7 @@ extension ProcessEnvironment {
         let isMade = (try? FileDescriptor.workingFolder.makeFolder(last, mode: 0o700)) != nil
         if !isMade { return }
         // A mask of the process may have taken bits away. Such a folder would shut out receivers.
-        if (try? FileDescriptor.workingFolder.status(of: last))?.mode != 0o700 {
+        if last.statusOfItself?.mode != 0o700 {
             try? FileDescriptor.workingFolder.removeFolder(last)
         } else if let folder = try? RemoteStyleFolder.open(last) {
             folder.markIfEmpty()

@@ -9,10 +9,9 @@ package final class RemoteStyleReceiver {
 
     /// Creates a receiver, which has made nothing yet.
     ///
-    /// What the process makes from now on has exactly the modes asked for.
+    /// From now on, the process's files have exactly the modes that it asks for.
     ///
-    /// - Parameter environment: The variables that say where its folder is, and where its session
-    ///   came from.
+    /// - Parameter environment: The variables with its folder and the address of its session.
     package init(in environment: ProcessEnvironment) {
         Syscalls.clearFileMask()
         self.environment = environment

@@ -78,12 +78,18 @@ extension KeyedSetting {
     /// The key of a member of the same object whose name differs only in its style.
     private var similarKey: AppearanceKey? {
         let way = path.pointer.tokens
-        guard path.steps.count == way.count, path.steps.last?.kind == .object,
-            let member = (try? JSONPath(path.pointer, in: path.text, ignoresStyle: true))?.target
+        guard path.steps.count == way.count, let step = path.steps.last, step.kind == .object,
+            let tree = try? JSONTree(PaddedBytes(path.text[step.object.range]), isLenient: true),
+            let name = tree.children(of: 0).lazy.map({ tree.name(of: $0) })
+                .first(where: { letters($0) == letters(way.last ?? []) })
         else {
             return nil
         }
-        let name = JSONString.decoded(path.text[member.name])
         return AppearanceKey(at: way.dropLast() + [name], key.kind, words: key.words)
+    }
+
+    /// A name without its style: letter case, `_`, `-` and `.`.
+    private func letters(_ name: [UInt8]) -> [UInt8] {
+        name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 }

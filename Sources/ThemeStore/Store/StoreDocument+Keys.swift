@@ -5,29 +5,48 @@ extension StoreDocument {
     func edits(storing appearance: Appearance?, at keyed: KeyedSetting) throws(StoreError)
         -> [JSONEdit]
     {
-        let path = keyed.path
-        let target = path.target
-        if target == nil || target?.value.kind == .null, appearance == nil {
-            return []
+        let target = keyed.path.target
+        guard let appearance else {
+            return try edits(removing: target, at: keyed)
         }
-        if let appearance, value(for: .app) == .appearance(appearance) {
-            return []
-        }
-        let value = appearance.flatMap {
-            keyed.key.spelling(of: $0, replacing: target?.value, in: text)
-        }
-        if let appearance, value == nil {
+        if value(for: .app) == .appearance(appearance) { return [] }
+        guard
+            let spelling = keyed.key.spelling(of: appearance, replacing: target?.value, in: text)
+        else {
             throw refusal(.unspelled(appearance), keyed)
         }
-        if let target, target.value.kind.isContainer {
+        guard let target else {
+            return try edits(adding: spelling, at: keyed)
+        }
+        if target.value.kind.isContainer {
             throw refusal(.container, of: target.value, keyed)
         }
-        if let value, let target {
-            return [editing.replacing(target, with: value)]
+        return [editing.replacing(target, with: spelling)]
+    }
+
+    private func edits(removing target: JSONMember?, at keyed: KeyedSetting) throws(StoreError)
+        -> [JSONEdit]
+    {
+        guard let target, target.value.kind != .null, let step = keyed.path.steps.last else {
+            return []
         }
-        if target == nil, let meant = keyed.dottedKey {
+        if target.value.kind.isContainer {
+            throw refusal(.container, of: target.value, keyed)
+        }
+        guard step.kind == .object else {
+            throw refusal(.element, keyed)
+        }
+        return editing.removing(target, from: step)
+    }
+
+    /// Adds the setting, with the objects that are missing on the way to it.
+    private func edits(adding value: [UInt8], at keyed: KeyedSetting) throws(StoreError)
+        -> [JSONEdit]
+    {
+        if let meant = keyed.dottedKey {
             throw refusal(.meant, keyed, remedy: meant)
         }
+        let path = keyed.path
         let null = path.obstacle
         if let null, null.value.kind != .null {
             throw refusal(.obstacle, of: null.value, keyed)
@@ -38,9 +57,6 @@ extension StoreDocument {
         }
         guard step.kind == .object || null != nil else {
             throw refusal(.element, keyed)
-        }
-        guard let value else {
-            return target.map { editing.removing($0, from: step) } ?? []
         }
         let object = step.object
         let lead =

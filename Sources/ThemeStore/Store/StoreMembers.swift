@@ -153,7 +153,7 @@ struct StoreMembers: JSONVisitor {
 
     // It is static because a method would get a copy of all members.
     private static func name(at range: Range<Int>, in text: PaddedBytes) -> MemberName? {
-        // No escape is shorter than its character, so most names are passed over by their length.
+        // No escape is shorter than its character, so most names are skipped by their length.
         guard range.count >= MemberName.shortestCount + 2 else {
             return nil
         }

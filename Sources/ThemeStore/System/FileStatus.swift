@@ -170,6 +170,16 @@ extension StorePath {
     package var status: FileStatus? {
         try? FileDescriptor.workingFolder.status(of: self, followingLinks: true)
     }
+
+    /// The status of the file or link at this path, or `nil` if it cannot be read.
+    package var statusOfItself: FileStatus? {
+        try? FileDescriptor.workingFolder.status(of: self)
+    }
+
+    /// The target of the symbolic link at this path, or `nil` if there is none.
+    package var linkTarget: StorePath? {
+        try? FileDescriptor.workingFolder.readLink(self)
+    }
 }
 
 /// The differences of a file system from an ordinary disk.

@@ -98,15 +98,15 @@ package enum Syscalls {
 ///
 /// One may fail for a moment. If all fail, a loop that tries again would never end.
 struct VainAttempts {
-    /// How many calls in a row signals may interrupt.
+    /// How often in a row a signal may interrupt a call.
     ///
-    /// Even a process that gets signals all the time interrupts fewer.
+    /// It is rarer even in a process that gets signals all the time.
     static let interruptions = 1000
 
     private let maximum: Int
     private var count = 0
 
-    /// - Parameter maximum: How many attempts in a row may fail, less one.
+    /// - Parameter maximum: The number of failures in a row with which ``count(_:)`` throws.
     init(maximum: Int = 16) {
         self.maximum = maximum
     }

@@ -3,8 +3,8 @@ extension ProcessEnvironment {
     /// this user's: root has the environment of the user who ran `sudo -E` or `su`.
     ///
     /// Root's files in such a session would lock the user out: dconf's in the runtime folder, and
-    /// those of a desktop in the home folder, if there is no runtime folder to tell. So no tool of
-    /// the desktop is started, and no file is written.
+    /// a desktop's in the home folder. Without a runtime folder, the home folder's owner decides.
+    /// So no tool of the desktop is started, and no file is written.
     var foreignSession: String? {
         foreignDconf ?? foreignOwner(ofFirst: ["XDG_RUNTIME_DIR", "HOME"])
     }

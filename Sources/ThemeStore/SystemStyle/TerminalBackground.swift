@@ -38,7 +38,7 @@ struct TerminalBackground: ~Copyable {
                 environment: environment,
                 deadline: deadline
             )
-            guard background.acquireTurn() else {
+            guard background.acquireLock() else {
                 return .noOpinion("another process is asking the terminal")
             }
             // A change of its modes would affect the program in the foreground.
@@ -55,10 +55,10 @@ struct TerminalBackground: ~Copyable {
     /// Waits until no other process asks this terminal: two would take each other's modes for the
     /// original ones.
     ///
-    /// The turn ends when the terminal is closed, also by a kill.
+    /// The lock is released when the terminal is closed, also by a kill.
     ///
     /// - Returns: Whether there is still time to ask.
-    private func acquireTurn() -> Bool {
+    private func acquireLock() -> Bool {
         while Syscalls.monotonicNanoseconds <= deadline - timeToAsk {
             // A terminal that cannot be locked is asked all the same.
             if (try? terminal.tryLock()) != false {

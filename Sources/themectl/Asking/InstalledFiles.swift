@@ -54,7 +54,7 @@ struct InstalledFiles {
         {
             return path
         }
-        return (try? FileDescriptor.workingFolder.readLink(file)) ?? nil
+        return file.linkTarget
     }
 }
 

@@ -40,20 +40,15 @@ struct InstalledHooks {
 
     init(in files: InstalledFiles) {
         guard let folder = files.path(of: "hooks"),
-            let names = try? FileDescriptor.workingFolder.openFolder(folder).names()
+            let names = try? folder.hookNames()
         else {
             hooks = []
             return
         }
-        let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
-        hooks = sorted.compactMap { name in
+        hooks = names.compactMap { name in
             let path = folder.appending(name)
-            guard name.first != ".", name.last != "~",
-                let status = try? FileDescriptor.workingFolder.status(
-                    of: path,
-                    followingLinks: true
-                ),
-                status.kind == .regular, FileDescriptor.workingFolder.isExecutable(path)
+            guard let status = path.status, status.kind == .regular,
+                FileDescriptor.workingFolder.isExecutable(path)
             else {
                 return nil
             }
@@ -79,10 +74,10 @@ struct InstalledHooks {
 
     /// The meaning of a file in a folder of hooks.
     func meaning(of file: StorePath) -> Meaning {
-        guard let target = (try? FileDescriptor.workingFolder.readLink(file)) ?? nil else {
+        guard let target = file.linkTarget else {
             return .other
         }
-        let status = try? FileDescriptor.workingFolder.status(of: file, followingLinks: true)
+        let status = file.status
         if let status, let hook = hooks.first(where: { $0.identity == status.identity }) {
             return .installed(hook.name)
         }

@@ -3,14 +3,14 @@ import ThemeStore
 /// A line of the index of recipes: how one program follows.
 struct ProgramRecipe {
     /// How a program follows.
-    enum Means: String {
+    enum Method: String {
         case desktop, terminal, hook, line
     }
 
     let name: String
     /// The commands that are looked for in `PATH`, and accepted as names.
     let commands: [String]
-    let means: Means
+    let method: Method
     /// The usual path of the configuration, the command that enables the hook, or a remark.
     let detail: String
     /// The name of the recipe's file, next to the index.
@@ -28,7 +28,7 @@ struct ProgramRecipe {
         let fields = line.split(omittingEmptySubsequences: false) { $0 == "\t" }.map {
             Array($0).text
         }
-        guard fields.count == 7, let means = Means(rawValue: fields[2]) else {
+        guard fields.count == 7, let method = Method(rawValue: fields[2]) else {
             return nil
         }
         func optional(_ field: String) -> String? {
@@ -36,7 +36,7 @@ struct ProgramRecipe {
         }
         name = fields[0]
         commands = optional(fields[1])?.split(separator: ",").map(String.init) ?? []
-        self.means = means
+        self.method = method
         detail = fields[3]
         file = optional(fields[4])
         load = optional(fields[5])

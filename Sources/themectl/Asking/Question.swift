@@ -136,7 +136,11 @@ struct Question {
     /// The answer that a preference gives, without the system's style.
     func answer(with preference: Preference, in store: AppearanceStore) -> QuestionAnswer {
         let style = subject == .style ? preference.appearance.style : nil
-        return QuestionAnswer(preference: preference, shown: style.map { ($0, nil) }, store: store)
+        return QuestionAnswer(
+            preference: preference,
+            shown: style.map { StyleAnswer(style: $0) },
+            store: store
+        )
     }
 
     /// Whether the answer lacks the system's style.
@@ -152,7 +156,7 @@ struct Question {
     }
 
     /// Asks the sources what the system shows.
-    func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> ShownStyle {
+    func systemStyle(in environment: ProcessEnvironment) throws(Failure) -> StyleAnswer {
         Console.keepChildStatuses()
         return try shown(
             by: Result { () throws(SystemStyleError) in
@@ -165,15 +169,15 @@ struct Question {
     ///
     /// - Throws: `Failure.unavailable` without an answer and a fallback. `Failure.store` for an
     ///   invalid variable.
-    func shown(by answer: SystemStyle.Finding) throws(Failure) -> ShownStyle {
+    func shown(by answer: SystemStyle.Finding) throws(Failure) -> StyleAnswer {
         switch answer {
-        case .success(let finding): return (finding.style, finding.source)
+        case .success(let finding): return StyleAnswer(style: finding.style, source: finding.source)
         case .failure(let unknown):
             if let mistake = unknown.mistake {
                 throw .store(mistake)
             }
             if let style = fallback?.style {
-                return (style, nil)
+                return StyleAnswer(style: style)
             }
             throw .unavailable("\(verb): \(unknown.sentence)")
         }
@@ -199,7 +203,7 @@ extension SystemStyleError {
 struct QuestionAnswer {
     let preference: Preference
     /// The style, unless the preference was asked for.
-    var shown: ShownStyle?
+    var shown: StyleAnswer?
     /// Warnings for standard error.
     var warnings: [String] = []
     /// The store, or `nil` if none was opened.
@@ -217,5 +221,11 @@ struct QuestionAnswer {
     }
 }
 
-/// The style shown, and the source that answered unless the preference pins the style.
-typealias ShownStyle = (style: InterfaceStyle, source: SystemStyleSource?)
+/// A style as an answer.
+struct StyleAnswer {
+    let style: InterfaceStyle
+    /// The source that reports the style.
+    ///
+    /// It is `nil` if the preference pins the style, or `--default` replaces an answer.
+    var source: SystemStyleSource?
+}

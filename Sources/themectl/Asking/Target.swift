@@ -152,11 +152,14 @@ struct Target {
     }
 
     /// The note about another program's file without the named key.
-    func missingKeyNotes(about store: AppearanceStore) -> [String] {
+    func missingKeyNotes(
+        _ document: @autoclosure () -> StoreDocument?,
+        of store: AppearanceStore
+    ) -> [String] {
         if key == nil || isQuiet {
             return []
         }
-        return legacyKeyNotes(try? store.document(), of: store)
+        return legacyKeyNotes(document(), of: store)
     }
 
     /// The lines of warnings, without failing with `--strict`.
@@ -166,30 +169,6 @@ struct Target {
         } else {
             warnings.map { "warning: \($0.advised)" }
         }
-    }
-}
-
-/// The options of commands that write: the store, and how to write it.
-struct WriteArguments {
-    let target: Target
-    /// Whether the desktop's style is changed, and no store.
-    let isSystem: Bool
-    /// How to write.
-    ///
-    /// A filter stores nothing, so it prints its whole document in a dry run too.
-    var options = AppearanceStore.WriteOptions()
-    let isDryRun: Bool
-
-    init(_ line: Line) throws(Failure) {
-        target = try Target(line)
-        isSystem = line.has(.system)
-        try line.refuse([.app, .store, .scope, .key, .site, .lock, .unlock], beside: .system)
-        isDryRun = line.has(.dryRun)
-        if let milliseconds = try line.milliseconds(.lockTimeout) {
-            options.lockTimeout = .milliseconds(milliseconds)
-        }
-        options.isDryRun = isDryRun && !target.isStandardInput
-        options.isStrict = target.isStrict
     }
 }
 

@@ -29,15 +29,15 @@ struct CheckRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = CheckReport(target: target, rules: rules)
+        var report = CheckReport(target: target)
         if files.isEmpty {
-            try report.checkApp(in: environment)
+            try checkApp(in: environment, &report)
         }
         for file in files {
             do throws(Failure) {
                 // The mode of a named file is its owner's affair.
                 let store = try file.store()
-                let exists = try mappingError(report.check(store, includesMode: false)) {
+                let exists = try mappingError(check(store, &report, includesMode: false)) {
                     Failure.operand($0, of: "check")
                 }
                 if !exists {
@@ -47,63 +47,67 @@ struct CheckRequest: Request {
                 report.add(error)
             }
         }
-        return report.finished
+        return report.rendered
     }
-}
 
-extension CheckReport {
     /// Checks one store, and the site's files for its app.
     ///
     /// With `--site`, it checks only the site's files.
-    fileprivate mutating func checkApp(in environment: ProcessEnvironment) throws(Failure) {
+    private func checkApp(
+        in environment: ProcessEnvironment,
+        _ report: inout CheckReport
+    ) throws(Failure) {
         let store = try target.store(in: environment)
         let location = store.location
-        if !location.isSite, try !resolving(check(store, includesMode: location.app != nil)) {
+        if !location.isSite,
+            try !resolving(check(store, &report, includesMode: location.app != nil))
+        {
             guard let app = location.app else {
                 throw .noSuchFile(location.pathInErrors)
             }
             if let absence = location.absence {
-                output.notes += try target.warnings(absence)
+                report.output.notes += try target.warnings(absence)
             } else if !target.isQuiet {
-                output.notes.append(
+                report.output.notes.append(
                     "note: \(app.text) has no store: \(Failure.missing(location.pathInErrors))"
                 )
             }
         }
         for file in location.site {
-            checkSite(file)
+            checkSite(file, &report)
         }
     }
 
     /// Adds the problems of one of the site's files.
     ///
     /// Readers skip a file without permission, so it is a warning here.
-    private mutating func checkSite(_ file: StorePath) {
+    private func checkSite(_ file: StorePath, _ report: inout CheckReport) {
         let store = AppearanceStore(StoreLocation(file: file))
         do {
-            _ = try check(store)
+            _ = try check(store, &report)
         } catch {
             guard error.isForbidden else {
-                return add(.store(error))
+                return report.add(.store(error))
             }
-            add(StoreProblem(position: .start, cause: .error(error)), of: store)
+            report.add(StoreProblem(position: .start, cause: .error(error)), of: store)
         }
     }
 
     /// Adds a store's problems.
     ///
     /// - Returns: `false` if the file does not exist.
-    fileprivate mutating func check(
+    private func check(
         _ store: AppearanceStore,
+        _ report: inout CheckReport,
         includesMode: Bool = true
     ) throws(StoreError) -> Bool {
         guard let check = try store.check(rules, includesMode: includesMode) else {
             return false
         }
         for problem in check.problems {
-            add(problem, of: store)
+            report.add(problem, of: store)
         }
-        add(check.absence, of: store)
+        report.add(check.absence, of: store)
         return true
     }
 }

@@ -27,7 +27,7 @@ struct ExplainRequest: Request {
             announced: PortalStyle(besides: explanation, in: environment),
             overrides: StyleOverride.all(in: environment),
             desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
-            warnings: warnings + target.missingKeyNotes(about: store),
+            warnings: warnings + target.missingKeyNotes(try? store.document(), of: store),
             isColored: Console.wantsColor(in: environment),
             terminal: terminal(in: environment)
         ).rendered(isJSON: target.isJSON)

@@ -26,6 +26,7 @@ struct GetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        try question.answer(in: environment, notesStore: true).output(to: question, as: codec)
+        let answer = try question.answer(in: environment, notesStore: true)
+        return try AnswerReport(question: question, answer: answer).rendered(as: codec)
     }
 }

@@ -58,6 +58,7 @@ struct HierarchyRequest: Request {
             pins: pins,
             systemSource: systemSource,
             isJSON: target.isJSON,
+            isOnTerminal: FileDescriptor.standardOutput.isTerminal,
             notes: try target.warnings(pins.warnings)
         )
         for conflict in conflicts {

@@ -25,26 +25,30 @@ struct ListRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        var report = ListReport(target: target)
+        var report = ListReport(
+            target: target,
+            isOnTerminal: FileDescriptor.standardOutput.isTerminal
+        )
         if target.isAllScopes {
-            try report.addScopes(of: target.store(in: environment))
+            try addScopes(of: target.store(in: environment), to: &report)
         } else if target.isSite {
-            try report.addSiteApps(in: environment)
+            try addSiteApps(in: environment, to: &report)
         } else {
-            try report.addApps(in: environment)
+            try addApps(in: environment, to: &report)
         }
         return report.rendered
     }
-}
 
-extension ListReport {
-    fileprivate mutating func addApps(in environment: ProcessEnvironment) throws(Failure) {
+    private func addApps(
+        in environment: ProcessEnvironment,
+        to report: inout ListReport
+    ) throws(Failure) {
         let locations: [StoreLocation]
         do {
             locations = try StoreLocation.apps(in: environment)
         } catch {
             guard error.kind == .noConfigurationFolder else { throw .store(error) }
-            output.notes = try target.warnings(error)
+            report.output.notes = try target.warnings(error)
             return
         }
         for location in locations {
@@ -55,20 +59,23 @@ extension ListReport {
                     continue
                 }
                 let value = document.value(for: .app)
-                output.notes += try target.warnings(document.warning(about: value))
-                add(location.app, in: location.file?.description, value: value)
+                report.output.notes += try target.warnings(document.warning(about: value))
+                report.add(location.app, in: location.file?.description, value: value)
             } catch {
-                add(location, error)
+                report.add(location, error)
             }
         }
     }
 
-    fileprivate mutating func addSiteApps(in environment: ProcessEnvironment) throws(Failure) {
+    private func addSiteApps(
+        in environment: ProcessEnvironment,
+        to report: inout ListReport
+    ) throws(Failure) {
         var forbidden: [StoreError] = []
         let locations = try resolving(
             StoreLocation.siteApps(in: environment) { forbidden.append($0) }
         )
-        output.notes = try target.warnings(forbidden)
+        report.output.notes = try target.warnings(forbidden)
         for location in locations {
             let site = SitePolicy.read(location.site)
             do throws(Failure) {
@@ -76,38 +83,41 @@ extension ListReport {
                 {
                     throw .store(error)
                 }
-                output.notes += try target.warnings(site.warnings)
+                report.output.notes += try target.warnings(site.warnings)
                 guard site.isRead else { continue }
-                add(
+                report.add(
                     location.app,
                     in: (site.decidingFile ?? location.file)?.description,
                     value: site.value,
                     isLocked: site.isLockCertain
                 )
             } catch {
-                add(location, error, isLocked: site.isLockCertain)
+                report.add(location, error, isLocked: site.isLockCertain)
             }
         }
     }
 
-    fileprivate mutating func addScopes(of store: AppearanceStore) throws(Failure) {
+    private func addScopes(
+        of store: AppearanceStore,
+        to report: inout ListReport
+    ) throws(Failure) {
         guard let document = try resolving(store.document(isPatient: true)) else {
             if store.location.app == nil {
-                output.notes = try target.note(missing: store.location.pathInErrors)
+                report.output.notes = try target.note(missing: store.location.pathInErrors)
             } else {
-                output.notes = try target.warnings(store.location.absence)
+                report.output.notes = try target.warnings(store.location.absence)
             }
             return
         }
         if let value = document.unrecognizedOverrides {
-            output.notes += try target.warnings(.overridesNotAnObject(document.file, value))
+            report.output.notes += try target.warnings(.overridesNotAnObject(document.file, value))
         }
         let scopes = document.storedScopes.sorted {
             $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)
         }
         for (scope, value) in scopes {
-            output.notes += try target.warnings(document.warning(about: value))
-            add(store.location.app, in: store.path, scope, value: value)
+            report.output.notes += try target.warnings(document.warning(about: value))
+            report.add(store.location.app, in: store.path, scope, value: value)
         }
     }
 }

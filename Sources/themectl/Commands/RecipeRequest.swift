@@ -37,6 +37,7 @@ struct RecipeRequest: Request {
             }
             return RecipeListReport(
                 rows: rows,
+                isOnTerminal: FileDescriptor.standardOutput.isTerminal,
                 isColored: Console.wantsColor(in: environment)
             ).rendered(isJSON: isJSON)
         }

@@ -27,11 +27,6 @@ struct ResetRequest: Request {
             } else {
                 try resolving(store.write(nil, for: target.scope, options: options))
             }
-        return ChangeReport(
-            write: write,
-            store: store,
-            arguments: arguments,
-            environment: environment
-        ).rendered
+        return arguments.report(of: write, to: store, in: environment).rendered
     }
 }

@@ -70,13 +70,7 @@ struct SetRequest: Request {
         let write = try resolving(
             store.write(value, for: arguments.target.scope, options: arguments.options)
         )
-        return ChangeReport(
-            write: write,
-            store: store,
-            arguments: arguments,
-            environment: environment,
-            followers: arguments.followers(of: store, after: write, in: environment)
-        ).rendered
+        return arguments.report(of: write, to: store, in: environment).rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {

@@ -17,7 +17,7 @@ extension WriteArguments {
     ) throws(Failure) -> Output {
         let verb = choice == nil ? "toggle" : "set"
         Console.keepChildStatuses()
-        let shown = DesktopChange.shown(in: environment, until: Syscalls.deadline())
+        let shown = DesktopStyle(in: environment, until: Syscalls.deadline())
         let previous = shown.style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         guard
@@ -31,8 +31,8 @@ extension WriteArguments {
         var report = SystemChangeReport(
             appearance: appearance,
             previous: previous,
-            arguments: self,
-            environment: environment,
+            target: target,
+            isDryRun: isDryRun,
             isToggled: choice == nil
         )
         let isShown = previous != nil && appearance.style == previous
@@ -52,6 +52,7 @@ extension WriteArguments {
         if !isDryRun, !target.isQuiet, appearance != .system {
             let store = AppearanceStore(StoreLocation(app: .default, in: environment))
             report.layers = LayerSnapshot(reading: store, in: environment)
+            report.isStoreNamed = (try? StoreLocation(namedIn: environment)) == store.location
         }
         return report.rendered
     }

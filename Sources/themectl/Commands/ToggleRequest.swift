@@ -41,14 +41,9 @@ struct ToggleRequest: Request {
                 }
             }
         )
-        return ChangeReport(
-            write: write,
-            store: store,
-            arguments: arguments,
-            environment: environment,
-            followers: arguments.followers(of: store, after: write, in: environment),
-            systemReason: write.wasSystem ? reason : nil,
-            printsValue: true
-        ).rendered
+        var report = arguments.report(of: write, to: store, in: environment)
+        report.systemReason = write.wasSystem ? reason : nil
+        report.printsValue = true
+        return report.rendered
     }
 }

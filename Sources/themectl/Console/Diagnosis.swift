@@ -37,7 +37,7 @@ enum Diagnosis {
     ///
     /// The folder that a link names may exist without the file in it, such as `/dev/fd/9`.
     private static func isOfTarget(_ error: FileError) -> Bool {
-        (try? FileDescriptor.workingFolder.readLink(error.path)) != nil
+        error.path.linkTarget != nil
             || error.operation == .createFolder
     }
 

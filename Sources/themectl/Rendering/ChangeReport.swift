@@ -4,10 +4,14 @@ import ThemeStore
 struct ChangeReport {
     let write: WriteReport
     let store: AppearanceStore
-    let arguments: WriteArguments
-    let environment: ProcessEnvironment
+    let target: Target
+    let isDryRun: Bool
+    /// `$THEMECTL_APPEARANCE`.
+    let variable: String?
+    /// The warnings about the site's files that this user may not read.
+    let siteWarnings: [String]
     /// The programs that follow, for the notes on a terminal, or `nil` if it shows no such note.
-    var followers: Followers?
+    let followers: Followers?
     /// The clause of `toggle`'s note about the system's style, or `nil` if the preference was light
     /// or dark.
     var systemReason: String?
@@ -20,7 +24,7 @@ struct ChangeReport {
         if !target.isQuiet, let warning = replacedValueWarning {
             output.notes.append(warning)
         }
-        output.notes += target.lines(of: write.site.warnings.filter { $0.isForbidden })
+        output.notes += siteWarnings
         if !target.isQuiet {
             let notes = [
                 systemNote, legacyKeyNote, dryRunNote, overrulingNote, followersNote,
@@ -44,11 +48,10 @@ struct ChangeReport {
             ("appearance", result.current?.name)
             ("previous", result.previous.appearance?.name)
             ("changed", result.didChange)
-            ("dryRun", arguments.isDryRun)
+            ("dryRun", isDryRun)
         }
     }
 
-    private var target: Target { arguments.target }
     private var result: WriteResult { write.result }
     private var current: Appearance {
         result.current ?? .system
@@ -67,7 +70,7 @@ struct ChangeReport {
         else {
             return nil
         }
-        let verb = arguments.isDryRun ? "would be" : "is"
+        let verb = isDryRun ? "would be" : "is"
         return "warning: \(place(of: value)): \(value.excerpt) \(verb) replaced\(keeping(value))"
     }
 
@@ -93,7 +96,7 @@ struct ChangeReport {
             return "so it means 'system'"
         }
         let action = result.current == nil ? "removed" : "replaced"
-        if arguments.isDryRun {
+        if isDryRun {
             return "so it would be \(action)"
         }
         return "so it is \(action)"
@@ -102,7 +105,7 @@ struct ChangeReport {
     private var systemNote: String? {
         guard let systemReason else { return nil }
         let start = "note: the preference was system, and \(systemReason)"
-        if arguments.isDryRun {
+        if isDryRun {
             return "\(start); would pin \(current.name)"
         }
         let pinned = "\(start); pinned \(current.name)"
@@ -116,7 +119,7 @@ struct ChangeReport {
 
     /// The note about a legacy key, if no layer above the store overrides it.
     private var legacyKeyNote: String? {
-        let isOverridden = !target.isSite && environment.isSet("THEMECTL_APPEARANCE")
+        let isOverridden = !target.isSite && variable?.isEmpty == false
         let isCandidate = result.current != nil && target.scope.isApp && !isOverridden
         guard result.previous == .unset, target.key != nil || isCandidate else {
             return nil
@@ -127,7 +130,7 @@ struct ChangeReport {
 
     /// The change that a real run would make.
     private var dryRunNote: String? {
-        guard arguments.isDryRun else { return nil }
+        guard isDryRun else { return nil }
         if target.isStandardInput {
             return Output.dryRunNote
         }
@@ -152,7 +155,7 @@ struct ChangeReport {
     ///
     /// Filters and dry runs store no value, so they have no such note.
     private var overrulingNote: String? {
-        if arguments.isDryRun || target.isStandardInput {
+        if isDryRun || target.isStandardInput {
             return nil
         }
         let site = write.site
@@ -166,7 +169,7 @@ struct ChangeReport {
                 + "whatever is stored"
         }
         guard !target.isSite,
-            let appearance = environment["THEMECTL_APPEARANCE"].flatMap(Appearance.init(word:))
+            let appearance = variable.flatMap(Appearance.init(word:))
         else {
             return nil
         }

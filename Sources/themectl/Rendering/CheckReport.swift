@@ -3,7 +3,6 @@ import ThemeStore
 /// The report of `check`: a line a problem.
 struct CheckReport {
     let target: Target
-    let rules: MigrationRules
     var output = Output()
     var absentKeys = AbsentKeys()
     /// The stores in which the keys were looked for.
@@ -48,7 +47,7 @@ struct CheckReport {
     }
 
     /// The whole report.
-    var finished: Output {
+    var rendered: Output {
         var output = output
         if !isIncomplete, !target.isQuiet {
             output.notes += absentKeys.notes(about: files.count == 1 ? files[0] : nil)

@@ -10,6 +10,7 @@ struct HierarchyReport {
     /// The source of the system's style, or `nil` if it was not needed, or `--default` replaces it.
     let systemSource: SystemStyleSource?
     let isJSON: Bool
+    let isOnTerminal: Bool
     var notes: [String]
 
     func rendered() -> Output {
@@ -19,7 +20,7 @@ struct HierarchyReport {
         // A single longer name does not pad all lines.
         let width = min(names.max() ?? 0, 1024)
         var tree: TreeLines?
-        if FileDescriptor.standardOutput.isTerminal {
+        if isOnTerminal {
             tree = TreeLines(levels: hierarchy.nodes.map { $0.level })
         }
         var index = 0

@@ -16,6 +16,7 @@ struct HookListReport {
     var notes: [String] = []
     /// The user's home folder, which a terminal shows as `~`.
     let home: String?
+    let isOnTerminal: Bool
 
     /// Adds the row of the runner.
     ///
@@ -51,13 +52,12 @@ struct HookListReport {
             }
             return output
         }
-        let isTerminal = FileDescriptor.standardOutput.isTerminal
         let cells = rows.map { row in
             var detail = row.detail
-            if isTerminal { detail = shortened(detail) }
+            if isOnTerminal { detail = shortened(detail) }
             return [row.name ?? "runner", row.state, detail].map { $0.withControlsEscaped }
         }
-        output.write(TextColumns.lines(cells, isAligned: isTerminal))
+        output.write(TextColumns.lines(cells, isAligned: isOnTerminal))
         return output
     }
 

@@ -3,6 +3,7 @@ import ThemeStore
 /// The report of `list`: a line an entry, or a JSON array.
 struct ListReport {
     let target: Target
+    let isOnTerminal: Bool
     var output = Output()
     var rows: [[String]] = []
     var objects: [String] = []
@@ -71,7 +72,7 @@ struct ListReport {
         if target.isJSON {
             output.print("[\(objects.joined(separator: ","))]")
         }
-        output.write(TextColumns.lines(rows))
+        output.write(TextColumns.lines(rows, isAligned: isOnTerminal))
         return output
     }
 }

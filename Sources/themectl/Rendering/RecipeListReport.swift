@@ -10,6 +10,7 @@ struct RecipeListReport {
 
     /// The programs, by name.
     let rows: [Row]
+    let isOnTerminal: Bool
     let isColored: Bool
 
     /// On a terminal, the programs that are installed come first, and are bold.
@@ -20,7 +21,7 @@ struct RecipeListReport {
                 output.print(
                     JSONLine.text {
                         ("name", row.recipe.name)
-                        ("how", row.recipe.means.rawValue)
+                        ("how", row.recipe.method.rawValue)
                         ("detail", row.recipe.detail)
                         ("found", row.isFound)
                     }
@@ -28,19 +29,18 @@ struct RecipeListReport {
             }
             return output
         }
-        let isTerminal = FileDescriptor.standardOutput.isTerminal
         var ordered = rows
-        if isTerminal {
+        if isOnTerminal {
             ordered = rows.filter { $0.isFound } + rows.filter { !$0.isFound }
         }
         let cells = ordered.map { row in
             [
                 row.recipe.name.painted(1, if: isColored && row.isFound),
-                row.recipe.means.rawValue,
+                row.recipe.method.rawValue,
                 row.recipe.detail,
             ]
         }
-        output.write(TextColumns.lines(cells, isAligned: isTerminal))
+        output.write(TextColumns.lines(cells, isAligned: isOnTerminal))
         return output
     }
 }

@@ -33,7 +33,7 @@ struct RecipeReport {
 
     /// The characters that begin a comment, or `nil` if no comment can be printed.
     private var comment: String? {
-        switch recipe.means {
+        switch recipe.method {
         case .desktop, .terminal: recipe.comment ?? "#"
         case .hook, .line: recipe.comment
         }
@@ -41,8 +41,8 @@ struct RecipeReport {
 
     /// The text of the first comment.
     private var heading: String {
-        switch recipe.means {
-        case .desktop, .terminal: "\(recipe.name) follows the \(recipe.means.rawValue) by itself"
+        switch recipe.method {
+        case .desktop, .terminal: "\(recipe.name) follows the \(recipe.method.rawValue) by itself"
         case .hook: "\(recipe.name) follows with a hook: \(recipe.detail)"
         case .line: recipe.detail
         }
@@ -50,7 +50,7 @@ struct RecipeReport {
 
     /// The note about a configuration that has no comments, and to which nothing can be appended.
     private var note: String {
-        switch recipe.means {
+        switch recipe.method {
         case .desktop, .terminal: "note: \(heading)"
         case .hook where lines.isEmpty:
             "note: nothing has to be added; try '\(recipe.detail)'"

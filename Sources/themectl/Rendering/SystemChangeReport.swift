@@ -8,8 +8,8 @@ struct SystemChangeReport {
     let appearance: Appearance
     /// The system's previous style, or `nil` if no source reported it.
     let previous: InterfaceStyle?
-    let arguments: WriteArguments
-    let environment: ProcessEnvironment
+    let target: Target
+    let isDryRun: Bool
     /// Whether the style is the opposite of the previous one, and printed.
     let isToggled: Bool
     /// The steps that were done, or would be.
@@ -22,14 +22,16 @@ struct SystemChangeReport {
     ///
     /// It is `nil` in a dry run, with `--quiet`, or if the choice was removed.
     var layers: LayerSnapshot?
+    /// Whether the environment names the store of those layers.
+    var isStoreNamed = false
 
     var rendered: Output {
         var output = Output()
-        if !arguments.target.isQuiet {
+        if !target.isQuiet {
             let notes = [assumptionNote, changeNote, memoryNote, portalNote, preferenceNote]
             output.notes = notes.compactMap { $0 }
         }
-        if arguments.target.isJSON {
+        if target.isJSON {
             output.print(json)
         } else if isToggled {
             output.print(appearance.name)
@@ -42,7 +44,7 @@ struct SystemChangeReport {
             ("style", appearance.name)
             ("previous", previous?.name)
             ("changed", outcome != nil)
-            ("dryRun", arguments.isDryRun)
+            ("dryRun", isDryRun)
             ("tool", toolName)
         }
     }
@@ -60,9 +62,9 @@ struct SystemChangeReport {
 
     private var changeNote: String? {
         guard let outcome else {
-            return arguments.isDryRun ? "note: dry run: nothing to change" : nil
+            return isDryRun ? "note: dry run: nothing to change" : nil
         }
-        if arguments.isDryRun {
+        if isDryRun {
             let summaries = steps.map { $0.summary }.joined(separator: " and ")
             return "\(Output.dryRunNote); would \(summaries)"
         }
@@ -105,8 +107,7 @@ struct SystemChangeReport {
             let file = layers.site.decidingFile?.description ?? "the site"
             return "\(start), because \(file) says so"
         default:
-            let isNamed = (try? StoreLocation(namedIn: environment)) == layers.location
-            return "\(start); try 'themectl set system\(" --app default".when(!isNamed))'"
+            return "\(start); try 'themectl set system\(" --app default".when(!isStoreNamed))'"
         }
     }
 }

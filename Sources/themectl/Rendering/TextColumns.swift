@@ -8,10 +8,7 @@ enum TextColumns {
     ///   - rows: The cells of each row.
     ///   - isAligned: Whether the columns are aligned, as they are on a terminal.
     /// - Returns: The lines.
-    static func lines(
-        _ rows: [[String]],
-        isAligned: Bool = FileDescriptor.standardOutput.isTerminal
-    ) -> String {
+    static func lines(_ rows: [[String]], isAligned: Bool) -> String {
         let widths = isAligned ? widths(of: rows) : []
         var text = ""
         for row in rows {

@@ -20,8 +20,10 @@ struct AppearanceManagerLimitsTests {
             manager.attach(window)
 
             let unlimited = try ProcessLimit.fileSize.set(0)
-            let refusal = StoreError.fileError(
-                FileError(.write, try folder.file("store.json"), .system(.fileTooLarge))
+            let refusal = StoreError.file(
+                .write,
+                try folder.file("store.json"),
+                .system(.fileTooLarge)
             )
             try await demandThrows(refusal) { () throws(StoreError) in
                 try await manager.select(.light)
@@ -141,9 +143,7 @@ struct AppearanceManagerLimitsTests {
                 }
                 let limit = try ProcessLimit.threads.set(0)
                 try await demandThrows(
-                    .fileError(
-                        FileError(.write, store.location.pathInErrors, .system(.wouldBlock))
-                    )
+                    .file(.write, store.location.pathInErrors, .system(.wouldBlock))
                 ) { () throws(StoreError) in
                     try await manager.select(.light)
                 }

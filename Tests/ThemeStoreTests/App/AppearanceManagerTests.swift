@@ -549,7 +549,7 @@ struct AppearanceManagerTests {
 
 @Suite("The state of a manager", .bounded)
 struct ManagerStateTests {
-    private static let disk = StoreError.fileError(FileError(.write, .sample, .system(.noSpace)))
+    private static let disk = StoreError.file(.write, .sample, .system(.noSpace))
 
     private func snapshot(_ appearance: Appearance, site: String? = nil) throws -> StoreSnapshot {
         guard let site else {

@@ -377,7 +377,7 @@ struct AttachmentsTests {
         #expect(seen == [.dark, .light])
     }
 
-    @Test("The fallback is the style if no source knows the system's")
+    @Test("The fallback is the style if no source has an answer")
     func fallback() async throws {
         let manager = AppearanceManager(
             .inMemory(),

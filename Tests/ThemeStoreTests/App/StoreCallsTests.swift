@@ -278,7 +278,7 @@ struct StoreCallsTests {
         )
     }
 
-    @Test("A fallback is the style that no source knows")
+    @Test("A fallback is the style if no source has an answer")
     func fallbacks() async throws {
         let environment = try StandIns().environment()
         var styles = store.styles(fallback: .dark, in: environment).makeAsyncIterator()

@@ -164,7 +164,7 @@ struct StoreCheckTests {
         let folder = try TemporaryFolder()
         #expect(try problems(of: "store.json", in: folder) == nil)
         let path = try folder.file(".")
-        #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.folder)))) {
+        #expect(throws: StoreError.file(.read, path, .notAFile(.folder))) {
             try problems(of: ".", in: folder)
         }
     }

@@ -249,7 +249,7 @@ struct ReceiveTests {
     }
 
     @Test(
-        "Another user's folder is refused, and passed over by readers",
+        "Another user's folder is refused, and skipped by readers",
         .enabled(if: geteuid() == 0, "needs root")
     )
     func otherOwner() throws {
@@ -305,7 +305,7 @@ struct ReceiveTests {
     }
 
     @Test(
-        "What is no regular file in the folder is passed over, and none waits for it",
+        "Readers skip special files in the folder without waiting for them",
         arguments: ["mkfifo", "mkdir", "ln -s moved"]
     )
     func odd(_ command: String) throws {

@@ -37,7 +37,7 @@ struct ExitStatusTests {
     )
     func fileErrors(name: FileErrorCause, operation: FileError.Operation) {
         #expect(FileErrorCause(of: name.example) == name)
-        let error = StoreError.fileError(FileError(operation, .sample, name.example))
+        let error = StoreError.file(operation, .sample, name.example)
         #expect(Status(for: error).rawValue == name.code(for: operation))
     }
 
@@ -52,7 +52,7 @@ struct ExitStatusTests {
         ] as [(FileError.Operation, FileError.Cause, Int32)]
     )
     func causesByOperation(operation: FileError.Operation, cause: FileError.Cause, code: Int32) {
-        let error = StoreError.fileError(FileError(operation, .sample, cause))
+        let error = StoreError.file(operation, .sample, cause)
         #expect(Status(for: error).rawValue == code)
     }
 
@@ -72,7 +72,7 @@ struct ExitStatusTests {
         ] as [(FileError.Operation, SystemError, Int32)]
     )
     func systemErrors(operation: FileError.Operation, reason: SystemError, code: Int32) {
-        let error = StoreError.fileError(FileError(operation, .sample, .system(reason)))
+        let error = StoreError.file(operation, .sample, .system(reason))
         #expect(Status(for: error).rawValue == code)
     }
 

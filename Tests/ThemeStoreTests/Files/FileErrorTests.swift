@@ -128,10 +128,10 @@ struct FileErrorTests {
 
     @Test("A loop of links is told apart from other system errors")
     func attributing() {
-        #expect(throws: StoreError.fileError(FileError(.read, .sample, .tooManyLinks))) {
+        #expect(throws: StoreError.file(.read, .sample, .tooManyLinks)) {
             try FileOperation(.read, .sample).call(try failing(.tooManySymbolicLinks))
         }
-        #expect(throws: StoreError.fileError(FileError(.lock, .sample, .system(.interrupted)))) {
+        #expect(throws: StoreError.file(.lock, .sample, .system(.interrupted))) {
             try FileOperation(.lock, .sample).call(try failing(.interrupted))
         }
     }
@@ -140,7 +140,7 @@ struct FileErrorTests {
     func noLook() throws {
         // The path exists and is no loop.
         let path = try #require(StorePath("/"))
-        #expect(throws: StoreError.fileError(FileError(.read, path, .tooManyLinks))) {
+        #expect(throws: StoreError.file(.read, path, .tooManyLinks)) {
             try FileOperation(.read, path).call(try failing(.tooManySymbolicLinks))
         }
     }

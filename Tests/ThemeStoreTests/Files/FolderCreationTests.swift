@@ -60,8 +60,10 @@ struct FolderCreationTests {
         )
         #expect(
             try error("file/a/s.json")
-                == StoreError.fileError(
-                    FileError(.createFolder, folder.file("file/a/s.json"), .system(.notADirectory))
+                == StoreError.file(
+                    .createFolder,
+                    folder.file("file/a/s.json"),
+                    .system(.notADirectory)
                 )
         )
         #expect(try error("new/s.json") == nil)

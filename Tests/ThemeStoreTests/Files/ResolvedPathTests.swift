@@ -72,7 +72,7 @@ struct ResolvedPathTests {
         #expect(try error("link-40") == nil)
         #expect(
             try error("link-41")
-                == StoreError.fileError(FileError(.read, folder.file("link-41"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("link-41"), .tooManyLinks)
         )
     }
 
@@ -83,16 +83,16 @@ struct ResolvedPathTests {
         try folder.link("own", to: "own")
         #expect(
             try error("a")
-                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("a"), .tooManyLinks)
         )
         #expect(
             try error("own")
-                == StoreError.fileError(FileError(.read, folder.file("own"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("own"), .tooManyLinks)
         )
         #expect(try error("own/store.json")?.description.contains("symbolic links") == true)
         #expect(
             try error("a", creatingFolders: true)
-                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("a"), .tooManyLinks)
         )
     }
 
@@ -104,7 +104,7 @@ struct ResolvedPathTests {
         try folder.link("toFolder", to: "real/")
         #expect(
             try error(name)
-                == StoreError.fileError(FileError(.read, folder.file(name), .namedAsFolder))
+                == StoreError.file(.read, folder.file(name), .namedAsFolder)
         )
     }
 
@@ -152,9 +152,7 @@ struct ResolvedPathTests {
     func fileInTheWay(_ name: String) throws {
         #expect(
             try error(name, creatingFolders: true)
-                == StoreError.fileError(
-                    FileError(.createFolder, folder.file(name), .system(.notADirectory))
-                )
+                == StoreError.file(.createFolder, folder.file(name), .system(.notADirectory))
         )
         #expect(folder.text("real/store.json") == "{}")
     }
@@ -195,7 +193,7 @@ struct ResolvedPathTests {
         try folder.remove("link")
         try folder.link("link", to: "link")
         let isLost = Result { try location.isTarget(of: path) }
-        #expect(throws: StoreError.fileError(FileError(.read, path, .tooManyLinks))) {
+        #expect(throws: StoreError.file(.read, path, .tooManyLinks)) {
             try isLost.get()
         }
     }

@@ -9,7 +9,7 @@ struct StoreErrorTests {
     static let errors:
         [(error: StoreError, message: String, file: StorePath?, position: TextPosition?)] = [
             (
-                .fileError(FileError(.read, .sample, .notAFile(.folder))),
+                .file(.read, .sample, .notAFile(.folder)),
                 "store.json: is a folder, not a regular file", .sample, nil
             ),
             (

@@ -237,9 +237,7 @@ struct FollowerTests {
             try EventLoop.wait(for: [watch, follower])
             try demand(
                 follower.dequeueWarnings() == [
-                    .fileError(
-                        FileError(.notify, try folder.file("own"), .system(.permissionDenied))
-                    )
+                    .file(.notify, try folder.file("own"), .system(.permissionDenied))
                 ]
             )
             // The file of the own folder may come back at once.

@@ -45,6 +45,11 @@ struct JSONTreeTests {
         #expect(try outline(text) == expected)
     }
 
+    @Test("A value of the tree takes 24 bytes")
+    func size() {
+        #expect(MemoryLayout<JSONTree.Node>.stride == 24)
+    }
+
     @Test("A byte order mark before the top value is accepted")
     func byteOrderMark() throws {
         #expect(try outline("\u{FEFF}[1]") == ["[1]", ".1"])

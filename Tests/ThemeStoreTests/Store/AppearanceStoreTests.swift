@@ -105,7 +105,7 @@ struct AppearanceStoreTests {
     func otherKinds() throws {
         for (kind, make) in [(FileKind.folder, folder.makeFolder), (.fifo, folder.makeFIFO)] {
             try make("store.json")
-            let error = StoreError.fileError(FileError(.read, file, .notAFile(kind)))
+            let error = StoreError.file(.read, file, .notAFile(kind))
             #expect(throws: error) { try store.value() }
             #expect(throws: error) { try store.blocking.set(.dark) }
             #expect(throws: error) { try store.blocking.reset() }
@@ -235,7 +235,7 @@ struct AppearanceStoreTests {
         try folder.setMode(0o444, of: "store.json")
         #expect(try !store.blocking.set(.dark).didChange)
         #expect(
-            throws: StoreError.fileError(FileError(.write, file, .readOnly(.regular, mode: 0o444)))
+            throws: StoreError.file(.write, file, .readOnly(.regular, mode: 0o444))
         ) {
             try store.blocking.set(.light)
         }
@@ -306,7 +306,7 @@ struct AppearanceStoreTests {
         #expect(try store.value() == .unset)
         #expect(try !store.blocking.reset().didChange)
         #expect(
-            throws: StoreError.fileError(FileError(.createFolder, file, .system(.notADirectory)))
+            throws: StoreError.file(.createFolder, file, .system(.notADirectory))
         ) {
             try store.blocking.set(.dark)
         }
@@ -322,7 +322,7 @@ struct AppearanceStoreTests {
         #expect(try holder.tryLock() == true)
         let options = AppearanceStore.WriteOptions(lockTimeout: .milliseconds(20))
         let cause = FileError.Cause.lockedTooLong(.milliseconds(20), holder: HeldLock.holder)
-        #expect(throws: StoreError.fileError(FileError(.lock, file.parent, cause))) {
+        #expect(throws: StoreError.file(.lock, file.parent, cause)) {
             try store.blocking.set(.dark, options: options)
         }
         #expect(try store.value() == .appearance(.light))
@@ -364,7 +364,7 @@ struct AppearanceStoreTests {
     func overtakenForever() throws {
         try folder.write("{}", to: "store.json")
         var count = 0
-        #expect(throws: StoreError.fileError(FileError(.write, file, .replacedTooOften))) {
+        #expect(throws: StoreError.file(.write, file, .replacedTooOften)) {
             _ = try setDark {
                 count += 1
                 try folder.replace("store.json", by: #"{"n":\#(count)}"#)

@@ -142,7 +142,7 @@ struct StoreLocationTests {
         try folder.makeFolder("themectl")
         try folder.setMode(0o000, of: "themectl")
         let path = try folder.file("themectl")
-        #expect(throws: StoreError.fileError(FileError(.read, path, .system(.permissionDenied)))) {
+        #expect(throws: StoreError.file(.read, path, .system(.permissionDenied))) {
             try StoreLocation.apps(in: ProcessEnvironment(["XDG_CONFIG_HOME": folder.path]))
         }
         try folder.setMode(0o700, of: "themectl")

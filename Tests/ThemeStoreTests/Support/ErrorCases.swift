@@ -122,7 +122,7 @@ enum StoreErrorCase: CaseIterable {
         let position = StoreErrorCase.position
         let value = StoreErrorCase.value
         return switch self {
-        case .fileError: .fileError(FileError(.read, .sample, .system(.inputOutput)))
+        case .fileError: .file(.read, .sample, .system(.inputOutput))
         case .malformed: .malformed(.sample, position, problem: "x")
         case .empty: .empty(.sample)
         case .notDamaged: .notDamaged(.sample)

@@ -173,9 +173,7 @@ struct DesktopPortalTests {
     )
     func trouble(_ reply: FakeBus.Reply, _ expected: Answer) throws {
         let bus = try FakeBus(reply, ["Read": .wrapped(1)])
-        let start = ContinuousClock.now
-        #expect(ask(bus) == expected)
-        #expect(start.duration(to: .now) < .seconds(30))
+        #expect(inTime { ask(bus) } == expected)
         #expect(bus.calls == ["ReadOne"])
     }
 
@@ -208,12 +206,10 @@ struct DesktopPortalTests {
             expected == .style(.dark)
             ? try FakeBus(greeting: greeting)
             : try FakeBus(.silence, ["Hello": .silence], greeting: greeting)
-        let start = ContinuousClock.now
-        #expect(ask(bus) == expected)
-        #expect(start.duration(to: .now) < .seconds(30))
+        #expect(inTime { ask(bus) } == expected)
     }
 
-    @Test("Messages that answer no call are passed over, and both byte orders are read")
+    @Test("Messages that answer no call are skipped, and both byte orders are read")
     func otherMessages() throws {
         let others = [
             BusBytes.message(1, [BusBytes.field(3, "s", BusBytes.text("Ping"))]),
@@ -258,10 +254,10 @@ struct DesktopPortalTests {
         let environment = ProcessEnvironment([
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))"
         ])
-        let start = ContinuousClock.now
-        let answers = (0..<3).map { _ in SystemStyleSource.portal.ask(in: environment) }
+        let answers = inTime {
+            (0..<3).map { _ in SystemStyleSource.portal.ask(in: environment) }
+        }
         #expect(answers == answers.map { _ in .failure("no answer within a second") })
-        #expect(start.duration(to: .now) < .seconds(30))
     }
 
     @Test(

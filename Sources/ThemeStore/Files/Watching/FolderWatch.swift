@@ -21,12 +21,12 @@ final class FolderWatch {
     static let longestPause: Int64 = 30_000_000_000
 
     /// A path and its latest resolution.
-    final class Followed {
+    final class WatchedPath {
         let path: StorePath
         /// The followers' numbers.
         var followers: Set<Int> = []
         /// The last walk of it.
-        var way = Way()
+        var route = WatchedRoute()
         /// Whether it has to be walked again.
         var isOutdated = true
 
@@ -34,16 +34,16 @@ final class FolderWatch {
 
         /// The error for a part of its way that is not watched.
         var error: StoreError? {
-            way.failure.map { FileOperation(.watch, path).failure($0) }
+            route.failure.map { FileOperation(.watch, path).failure($0) }
         }
     }
 
     private var notifier: FileNotifier?
-    var followed: [Followed] = []
+    var followed: [WatchedPath] = []
     /// The interests that the system has, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
     /// What is watched by the present walk.
-    private var way = Way()
+    private var route = WatchedRoute()
     /// The paths that have changed, by the followers' numbers.
     var changes: [Int: [StorePath]] = [:]
     var newestFollower = 0
@@ -93,10 +93,10 @@ final class FolderWatch {
         let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
         if isDue { due = nil }
         for path in followed {
-            let isNoticed = path.way.entries.contains { entry in
+            let isNoticed = path.route.entries.contains { entry in
                 noticed[entry.watch].map(entry.isMeant) ?? false
             }
-            guard isAnywhere || isNoticed || isDue && path.way.failure != nil else {
+            guard isAnywhere || isNoticed || isDue && path.route.failure != nil else {
                 continue
             }
             path.isOutdated = true
@@ -145,7 +145,7 @@ final class FolderWatch {
             } catch {
                 let cause = self.cause(error)
                 for path in followed {
-                    path.way.failure = cause
+                    path.route.failure = cause
                 }
             }
             for path in followed {
@@ -153,7 +153,7 @@ final class FolderWatch {
             }
             tidy()
         }
-        let isWatchedWhole = followed.allSatisfy { $0.way.failure == nil }
+        let isWatchedWhole = followed.allSatisfy { $0.route.failure == nil }
         if isWatchedWhole {
             due = nil
             pause = FolderWatch.shortestPause
@@ -172,26 +172,26 @@ final class FolderWatch {
     }
 
     /// Watches the present way of a path instead of the previous way.
-    private func arm(_ path: Followed) {
+    private func arm(_ path: WatchedPath) {
         // Walks are repeated until two of them agree: then everything was watched before the last
         // walk read it. Otherwise a removed folder that is still open would be missed, because only
         // its parent reports the removal. The walk of the previous call does not count, because it
         // may be older than the removal. If the way keeps changing, later notices repeat the walk.
-        way = Way()
+        route = WatchedRoute()
         for _ in 0..<FolderWatch.maximumRounds {
-            let previous = way
-            way = Way()
+            let previous = route
+            route = WatchedRoute()
             walk(path.path)
-            if way == previous { break }
+            if route == previous { break }
         }
-        path.way = way
+        path.route = route
     }
 
     /// Ends the watches that no path needs, and narrows the watches that report more than is
     /// needed.
     private func tidy() {
         var needed: [Int32: WatchEntry] = [:]
-        for entry in followed.flatMap({ $0.way.entries }) {
+        for entry in followed.flatMap({ $0.route.entries }) {
             if let other = needed[entry.watch], other.interest >= entry.interest {
                 continue
             }
@@ -216,14 +216,10 @@ final class FolderWatch {
         }
     }
 
-    private func status(of path: StorePath) -> FileStatus? {
-        try? FileDescriptor.workingFolder.status(of: path)
-    }
-
     /// Whether it is a folder such as `/tmp`: all users may create files, but remove only their
     /// own.
     private func isTemporary(_ folder: StorePath) -> Bool {
-        let mode = status(of: folder)?.mode ?? 0
+        let mode = folder.statusOfItself?.mode ?? 0
         return mode & 0o1002 == 0o1002
     }
 
@@ -262,7 +258,7 @@ final class FolderWatch {
         var linkCount = 0
         while let name = names.popFirst() {
             let child = folder.appending(name)
-            let status = self.status(of: child)
+            let status = child.statusOfItself
             steps.append(
                 Step(folder: folder, name: name, status: status, isLast: names.isEmpty)
             )
@@ -271,7 +267,7 @@ final class FolderWatch {
                 linkCount += 1
                 // If the link is gone by now, the next walk differs.
                 guard linkCount <= ResolvedPath.maximumLinks,
-                    let target = try? FileDescriptor.workingFolder.readLink(child)
+                    let target = child.linkTarget
                 else {
                     return steps
                 }
@@ -305,7 +301,7 @@ final class FolderWatch {
                 watch(folder, .status, of: step.name, isVital: false)
             }
             // A subvolume is removed as a whole, which only its parent reports.
-            if status(of: folder)?.identity.device != step.status?.identity.device {
+            if folder.statusOfItself?.identity.device != step.status?.identity.device {
                 watch(folder, .removals, of: step.name, isVital: false)
             }
         case .regular where step.isLast:
@@ -361,17 +357,17 @@ final class FolderWatch {
                 return nil
             }
             interests[watch] = max(interests[watch] ?? interest, interest)
-            way.entries.append(
+            route.entries.append(
                 WatchEntry(watch: watch, path: path, interest: interest, name: name)
             )
             return watch
         } catch {
             if error.isMissingFile { return nil }
             if !error.isForbidden {
-                way.failure = cause(error)
+                route.failure = cause(error)
             } else if isVital, !name.isEmpty {
                 // A folder with search but no read permission.
-                way.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
+                route.unwatchable.append(FileOperation(.notify, path).failure(.system(error)))
             }
             return nil
         }
@@ -405,7 +401,7 @@ struct WatchEntry: Equatable {
 }
 
 /// What is watched for a path.
-struct Way: Equatable {
+struct WatchedRoute: Equatable {
     /// The entries in the order of the walk, some of them more than once.
     var entries: [WatchEntry] = []
     /// The folders that this user may not watch for names.

@@ -20,19 +20,19 @@ final class WatchedPaths {
     /// Paths that are watched already are not resolved again. Everything after that is reported, so
     /// read the files afterwards.
     func follow(_ paths: [StorePath]) {
-        var known: [StorePath: FolderWatch.Followed] = .init(minimumCapacity: paths.count)
+        var known: [StorePath: FolderWatch.WatchedPath] = .init(minimumCapacity: paths.count)
         for path in watch.followed {
             path.followers.remove(number)
             known[path.path] = path
         }
         // In their order, because the first ones get watches if there are not enough.
         for path in paths {
-            let entry = known[path] ?? FolderWatch.Followed(path)
+            let entry = known[path] ?? FolderWatch.WatchedPath(path)
             if known.updateValue(entry, forKey: path) == nil {
                 watch.followed.append(entry)
             }
             entry.followers.insert(number)
-            if entry.way.failure != nil {
+            if entry.route.failure != nil {
                 entry.isOutdated = true
             }
         }
@@ -53,7 +53,7 @@ final class WatchedPaths {
     func refresh(_ paths: [StorePath], onlyBlind isOnlyBlind: Bool = false) {
         let paths = Set(paths)
         for known in watch.followed where paths.contains(known.path) {
-            if !isOnlyBlind || !known.way.unwatchable.isEmpty {
+            if !isOnlyBlind || !known.route.unwatchable.isEmpty {
                 known.isOutdated = true
             }
         }
@@ -64,7 +64,7 @@ final class WatchedPaths {
     /// may be missed.
     func unwatchable(on paths: [StorePath]) -> [StoreError] {
         let paths = Set(paths)
-        return watch.followed.filter { paths.contains($0.path) }.flatMap { $0.way.unwatchable }
+        return watch.followed.filter { paths.contains($0.path) }.flatMap { $0.route.unwatchable }
     }
 
     /// Why some of the paths are not followed.

@@ -122,8 +122,8 @@ struct FollowingThread {
         follower.follow(stores.map { AppearanceStore($0) })
         follower.refresh(state.changed)
         dropUnfollowed()
-        // The number is given once the folders are watched: a change is reported from then on, and
-        // an earlier snapshot of a writer is outranked.
+        // The number is given once the folders are watched: every later change is reported. A
+        // writer's snapshot with a lower number is older than this one.
         let number = StoreSnapshot.nextNumber()
         for (location, layers) in follower.refresh() {
             snapshots[location] = StoreSnapshot(number: number, layers: layers)

@@ -44,7 +44,8 @@ extension ProcessEnvironment {
 struct StoreSnapshot: Equatable {
     private static let newestNumber = Mutex(0)
 
-    /// Numbered before reading, so a read begun before a change never outranks one begun after.
+    /// It is given before reading: a read that begins before a change has a lower number than a
+    /// read that begins after it.
     let number: Int
     /// The layers that were read, without any variables, default and pins.
     let layers: LayerSnapshot

@@ -89,10 +89,10 @@ struct BusError: Error {
     let text: String
 
     /// - Parameters:
-    ///   - name: The error's name, one of the D-Bus Specification's "Standard errors" if nothing
-    ///     else is said.
-    ///   - text: Says it to people.
-    ///   - domain: The beginning of the whole name.
+    ///   - name: The error's name in its domain.
+    ///   - text: The message for people.
+    ///   - domain: The beginning of the whole name, by default that of the D-Bus Specification's
+    ///     "Standard errors".
     init(_ name: String, _ text: String, in domain: String = "org.freedesktop.DBus.Error") {
         self.name = "\(domain).\(name)"
         self.text = text

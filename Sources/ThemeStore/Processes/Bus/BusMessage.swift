@@ -117,8 +117,8 @@ struct BusMessage {
         }
     }
 
-    /// The lengths of a message's header, with the padding behind it, and of its body, which its
-    /// beginning says.
+    /// The lengths of a message's header, with the padding after it, and of its body, from the
+    /// start of the header.
     ///
     /// - Throws: `BusFailure` if it is not a message.
     static func lengths(_ bytes: [UInt8]) throws(BusFailure) -> (header: Int, body: Int) {

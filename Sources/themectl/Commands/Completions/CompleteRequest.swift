@@ -72,7 +72,7 @@ extension Completion {
         case .scope:
             scopes(in: environment)
         case .hookAction:
-            HooksRequest.Action.allCases.map { "\($0.rawValue)\t\($0.summary)" }
+            HookAction.allCases.map { "\($0.rawValue)\t\($0.summary)" }
         case .hook:
             hooks(in: environment)
         case .recipe:
@@ -90,7 +90,7 @@ extension Completion {
     private func hooks(in environment: ProcessEnvironment) -> [String] {
         let installed = InstalledHooks(in: InstalledFiles(in: environment))
         let named = Set(operands.map { $0.text })
-        let action = operands.first.flatMap { HooksRequest.Action(rawValue: $0.text) }
+        let action = operands.first.flatMap { HookAction(rawValue: $0.text) }
         switch action {
         case .enable:
             return installed.names.filter { !named.contains($0) }

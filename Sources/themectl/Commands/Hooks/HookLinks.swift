@@ -23,19 +23,18 @@ struct HookLinks {
         self.installed = installed
         var names: [[UInt8]] = []
         do {
-            names = try FileDescriptor.workingFolder.openFolder(folder).names()
+            names = try folder.hookNames()
         } catch {
             if error != .noSuchFileOrDirectory {
                 throw .store(.fileError(FileError(.read, folder, .system(error))))
             }
         }
-        let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
-        files = sorted.filter { $0.first != "." && $0.last != "~" }.map { name in
+        files = names.map { name in
             let path = folder.appending(name)
             return File(
                 path: path,
                 meaning: installed.meaning(of: path),
-                target: (try? FileDescriptor.workingFolder.readLink(path)) ?? nil
+                target: path.linkTarget
             )
         }
     }

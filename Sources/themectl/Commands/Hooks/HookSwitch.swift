@@ -4,13 +4,12 @@ import ThemeStore
 /// site's.
 struct HookSwitch {
     let names: [String]
-    let action: HooksRequest.Action
+    let action: HookAction
     let isSite: Bool
     let isDryRun: Bool
     let isQuiet: Bool
 
-    init(_ line: Line, _ action: HooksRequest.Action) throws(Failure) {
-        try line.refuse(HooksRequest.ofRun + [.json], beside: action.rawValue)
+    init(_ line: Line, _ action: HookAction) throws(Failure) {
         names = line.operands.dropFirst().map { $0.text }
         guard !names.isEmpty else {
             throw line.misuse("NAME is missing after \(action.rawValue); try 'themectl hooks'")
@@ -157,7 +156,7 @@ struct HookSwitch {
             return changes.map { "\(Output.dryRunNote); would \($0.summary)" }
         }
         guard isEnabling else { return [] }
-        // What root would pass over in another user's folder is up to that user's runner.
+        // The check is this user's. Another user's runner may trust other files.
         let links = changes.map { $0.link }.filter {
             $0.parent.status?.owner == Syscalls.effectiveUser
         }

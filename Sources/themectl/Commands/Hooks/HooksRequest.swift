@@ -24,18 +24,6 @@ struct HooksRequest: Request {
         ]
     )
 
-    enum Action: String, CaseIterable {
-        case enable, disable, run
-
-        var summary: String {
-            switch self {
-            case .enable: "link installed hooks into the folder of hooks"
-            case .disable: "remove the links"
-            case .run: "run each enabled hook once"
-            }
-        }
-    }
-
     private enum Work {
         case list(isJSON: Bool, isQuiet: Bool)
         case change(HookSwitch)
@@ -62,12 +50,13 @@ struct HooksRequest: Request {
             }
             work = .run(try Question(line, about: .style))
         case .enable, .disable:
+            try line.refuse(HooksRequest.ofRun + [.json], beside: action.rawValue)
             work = .change(try HookSwitch(line, action))
         }
     }
 
     /// The options that only `run` takes.
-    static let ofRun: [Option] = [.source, .default, .app, .store, .strict]
+    private static let ofRun: [Option] = [.source, .default, .app, .store, .strict]
 
     /// Refuses options that the list of hooks does not take.
     private static func refuse(
@@ -83,8 +72,8 @@ struct HooksRequest: Request {
     }
 
     /// The action that a word names.
-    private static func action(_ word: String, in line: Line) throws(Failure) -> Action {
-        if let action = Action(rawValue: word) {
+    private static func action(_ word: String, in line: Line) throws(Failure) -> HookAction {
+        if let action = HookAction(rawValue: word) {
             return action
         }
         var advice = "themectl help hooks"
@@ -97,7 +86,7 @@ struct HooksRequest: Request {
             advice = "themectl hooks disable" + names
         } else if let nearest = Suggestion.nearest(
             to: word,
-            among: Action.allCases.map { $0.rawValue }
+            among: HookAction.allCases.map { $0.rawValue }
         ) {
             advice = "themectl hooks \(nearest)" + names
         }
@@ -141,7 +130,11 @@ struct HooksRequest: Request {
                 detail: installed.summary(of: hook)
             )
         }
-        var report = HookListReport(rows: rows, home: environment["HOME"])
+        var report = HookListReport(
+            rows: rows,
+            home: environment["HOME"],
+            isOnTerminal: FileDescriptor.standardOutput.isTerminal
+        )
         report.addRunner(
             lock: folders.lock?.path,
             isActive: folders.hasActiveRunner,

@@ -148,7 +148,12 @@ struct PaletteRequest: Request {
             return output
         }
         let isColored = Console.wantsColor(in: environment)
-        output.write(TextColumns.lines(findings.map { $0.cells(isColored: isColored) }))
+        output.write(
+            TextColumns.lines(
+                findings.map { $0.cells(isColored: isColored) },
+                isAligned: FileDescriptor.standardOutput.isTerminal
+            )
+        )
         return output
     }
 }

@@ -23,7 +23,9 @@ final class AnswerPrinter: WatchSink {
     }
 
     func report(_ round: Round) {
-        rest = Array("\(round.answer.update(to: question, after: round.previous))\n".utf8)[...]
+        let line = AnswerReport(question: question, answer: round.answer)
+            .update(after: round.previous, at: Syscalls.millisecondsSince1970)
+        rest = Array("\(line)\n".utf8)[...]
         write()
     }
 

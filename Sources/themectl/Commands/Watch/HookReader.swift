@@ -52,7 +52,7 @@ struct HookReader {
 
     /// Checks that no other user has chosen or changed a hook since it was read.
     mutating func isTrusted(_ hook: StorePath) -> Bool {
-        guard let sentence = try? Distrust.find(on: hook) else {
+        guard let sentence = try? TrustCheck.flaw(of: hook) else {
             return true
         }
         report(sentence, hook)

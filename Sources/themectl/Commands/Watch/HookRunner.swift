@@ -1,13 +1,14 @@
 import ThemeStore
 
-/// Runs the hooks with each answer, once it is this runner's turn, and ends with the session's
-/// display.
+/// Runs the hooks with each answer, once it has the lock of the runners.
+///
+/// It ends with the session's display.
 final class HookRunner: WatchSink {
     private let programs: WatchPrograms
-    /// The turn, or `nil` if the lock has no place, so that no runner excludes another.
-    private let turn: HookTurn?
-    /// The line about the turn that was printed and still holds.
-    private var turnReport: String?
+    /// The lock of the runners, or `nil` if its file has no folder: no runner excludes another.
+    private let lock: RunnerLock?
+    /// The line about the wait for the lock that was printed last, while it waits.
+    private var printedDelay: String?
     private let display: SessionDisplay?
     private var reader: HookReader
     /// The latest round.
@@ -36,16 +37,16 @@ final class HookRunner: WatchSink {
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
         if isFollowing {
-            turn = folders.lock.map { HookTurn($0, for: folders.own) }
+            lock = folders.lock.map { RunnerLock($0, for: folders.own) }
             display = SessionDisplay(in: environment)
         } else {
-            turn = nil
+            lock = nil
             display = nil
         }
-        if let failure = turn?.failure, failure.isNotPrivate {
+        if let failure = lock?.failure, failure.isNotPrivate {
             throw Failure.store(failure)
         }
-        reportTurn()
+        reportDelay()
         let scan = reader.read()
         if let own = folders.own, scan.hooks.isEmpty, !scan.isPassing {
             notify("note: no hooks in \(own)")
@@ -55,7 +56,7 @@ final class HookRunner: WatchSink {
         }
     }
 
-    /// While hooks wait for their turn or for a folder to be readable, a newer answer may still
+    /// While hooks wait for the lock or for a folder to be readable, a newer answer may still
     /// replace the round.
     var isReady: Bool { !programs.isRunning }
 
@@ -73,7 +74,7 @@ final class HookRunner: WatchSink {
     var hasFailed: Bool { programs.hasFailed }
 
     private var sources: [any EventSource] {
-        let sources: [(any EventSource)?] = [programs, turn, display]
+        let sources: [(any EventSource)?] = [programs, lock, display]
         return sources.compactMap { $0 }
     }
 
@@ -83,17 +84,17 @@ final class HookRunner: WatchSink {
         [sources.due, roundDue].compactMap { $0 }.min()
     }
 
-    private var hasTurn: Bool { turn?.hasCome ?? true }
+    private var mayRun: Bool { lock?.isHeld ?? true }
 
     /// When to read the folders for the round: at once, or again.
     private var roundDue: Int64? {
-        guard hasTurn, round != nil, waiting == nil else { return nil }
+        guard mayRun, round != nil, waiting == nil else { return nil }
         return reader.due ?? 0
     }
 
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         try sources.handle(happened)
-        reportTurn()
+        reportDelay()
         advance()
     }
 
@@ -102,12 +103,12 @@ final class HookRunner: WatchSink {
         waiting = nil
     }
 
-    /// Reads the folders for a new round, if it is still this runner's turn, and starts a hook.
+    /// Reads the folders for a new round, if this runner still has the lock, and starts a hook.
     func resume() {
         if roundDue.hasPassed {
-            turn?.acquire()
-            reportTurn()
-            waiting = hasTurn ? reader.readHooks()?[...] : nil
+            lock?.acquire()
+            reportDelay()
+            waiting = mayRun ? reader.readHooks()?[...] : nil
         }
         advance()
     }
@@ -127,13 +128,13 @@ final class HookRunner: WatchSink {
         }
     }
 
-    /// Reports once that this runner has to wait for its turn, or cannot find out whose it is.
-    private func reportTurn() {
-        let line = turn?.delay
-        if let line, line != turnReport {
+    /// Reports once that this runner has to wait for the lock, or cannot acquire it.
+    private func reportDelay() {
+        let line = lock?.delay
+        if let line, line != printedDelay {
             notify(line)
         }
-        turnReport = line
+        printedDelay = line
     }
 
     private func notify(_ line: String) {

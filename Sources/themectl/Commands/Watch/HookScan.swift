@@ -53,18 +53,16 @@ struct HookScan {
     }
 
     private mutating func read(_ path: StorePath) throws(SystemError) {
-        let names = try FileDescriptor.workingFolder.openFolder(path).names()
-            .filter { $0.first != "." && $0.last != "~" }
-            .sorted { $0.lexicographicallyPrecedes($1) }
-        let distrust = try Distrust.find(on: path)
+        let names = try path.hookNames()
+        let flaw = try TrustCheck.flaw(of: path)
         folders.insert(path)
-        if let distrust {
-            problems.append(Entry(path: path, flaw: distrust))
+        if let flaw {
+            problems.append(Entry(path: path, flaw: flaw))
         }
         for name in names {
             let file = path.appending(name)
             do {
-                try add(file, in: distrust)
+                try add(file, inFolder: flaw)
             } catch {
                 append(Entry(path: file, flaw: "cannot be read: \(error)"))
                 fail(file, error)
@@ -73,13 +71,13 @@ struct HookScan {
     }
 
     /// Adds a file, unless it is a folder.
-    private mutating func add(_ path: StorePath, in distrust: String?) throws(SystemError) {
-        let isReplacement = distrust == nil && replaceFile(by: path)
+    private mutating func add(_ path: StorePath, inFolder folderFlaw: String?) throws(SystemError) {
+        let isReplacement = folderFlaw == nil && replaceFile(by: path)
         let kind = try FileDescriptor.workingFolder.status(of: path, followingLinks: true).kind
         if kind == .folder { return }
         var file = Entry(path: path)
-        if let distrust {
-            file.flaw = "its folder: \(distrust)"
+        if let folderFlaw {
+            file.flaw = "its folder: \(folderFlaw)"
         } else if kind != .regular {
             file.flaw = "is \(kind.rawValue), not a file"
             file.isHiding = isReplacement
@@ -89,7 +87,7 @@ struct HookScan {
             if !isReplacement {
                 notExecutable.append(file)
             }
-        } else if let sentence = try Distrust.find(on: path) {
+        } else if let sentence = try TrustCheck.flaw(of: path) {
             file.flaw = sentence
             problems.append(file)
         }
@@ -116,8 +114,7 @@ struct HookScan {
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
         guard reason != .noSuchFileOrDirectory else {
             // If it is no dangling link, its folder is being replaced.
-            let own = try? FileDescriptor.workingFolder.status(of: path)
-            isPassing = isPassing || own == nil
+            isPassing = isPassing || path.statusOfItself == nil
             return
         }
         isPassing = isPassing || reason.isPassing

@@ -14,27 +14,16 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
-    /// What each program needs.
-    private final class Means {
-        let signals: SignalQueue
-        /// Keeps the terminal from the programs.
-        let relay: TerminalRelay
-
-        init() throws(SystemError) {
-            // Ignored signals stay ignored, such as SIGHUP under `nohup`.
-            let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
-            signals = try SignalQueue(ending + [Signal.childEnded])
-            relay = try TerminalRelay()
-        }
-    }
-
     /// The store that is followed.
     private let store: StoreLocation
     /// How many seconds each hook may run, or `nil` for a command, which has no limit.
     ///
     /// The standard output of hooks goes to standard error.
     private let limit: Int64?
-    private var means: Means?
+    /// The signals that are blocked while a program runs, from the first program on.
+    private var signals: SignalQueue?
+    /// Keeps the terminal from the programs, from the first program on.
+    private var relay: TerminalRelay?
     private var running: Running?
     /// When a program that could not be started may be started again.
     private var nextStart: Int64?
@@ -69,8 +58,11 @@ final class WatchPrograms: EventSource {
     }
 
     var awaited: [PollEntry] {
-        guard isRunning, let means else { return [] }
-        return [PollEntry(means.signals.descriptor, .input)]
+        guard isRunning else { return [] }
+        switch signals {
+        case .some(let signals): return [PollEntry(signals.descriptor, .input)]
+        case nil: return []
+        }
     }
 
     var due: Int64? { running?.due ?? nextStart }
@@ -78,8 +70,8 @@ final class WatchPrograms: EventSource {
     /// Checks whether the running program has ended, or a signal has arrived.
     func handle(_ happened: Set<PollEntry>) {
         if nextStart.hasPassed { nextStart = nil }
-        guard isRunning, let means else { return }
-        signal = means.signals.dequeue().last { $0 != Signal.childEnded }
+        guard isRunning else { return }
+        signal = signals?.dequeue().last { $0 != Signal.childEnded }
         if signal == nil { advance() }
     }
 
@@ -137,7 +129,7 @@ final class WatchPrograms: EventSource {
             return
         }
         running = nil
-        means?.signals.release()
+        signals?.release()
         if let failure {
             hasFailed = true
             Console.notify("'\(current.name)': \(failure)")
@@ -151,25 +143,33 @@ final class WatchPrograms: EventSource {
         let name = words[0].text
         let file = try words[0].program(in: .current)
         do {
-            if means == nil { means = try Means() }
+            try prepare()
             var request = SpawnRequest(
                 file: file,
                 arguments: words.map { $0.bytes },
                 setting: variables
             )
-            means?.relay.redirect(&request, toErrorsOnly: limit != nil)
-            means?.signals.hold()
+            relay?.redirect(&request, toErrorsOnly: limit != nil)
+            signals?.hold()
             running = Running(
                 name: name,
                 process: ChildProcess(try Syscalls.spawn(request)),
                 due: limit.map { Syscalls.deadline(seconds: $0) }
             )
         } catch {
-            means?.signals.release()
+            signals?.release()
             // EAGAIN is a lack of processes.
             isPostponed = error.isPassing || error == .wouldBlock
             throw .notRun(name, error, file)
         }
+    }
+
+    private func prepare() throws(SystemError) {
+        if relay != nil { return }
+        // Ignored signals stay ignored, such as SIGHUP under `nohup`.
+        let ending = HeldSignals.ending.filter { !Syscalls.isIgnored($0) }
+        signals = try SignalQueue(ending + [Signal.childEnded])
+        relay = try TerminalRelay()
     }
 
     /// Ends a process and its process group within a second.
@@ -190,7 +190,7 @@ final class WatchPrograms: EventSource {
     func stop() {
         if let running { end(running.process) }
         running = nil
-        means?.relay.finish(until: Syscalls.deadline(milliseconds: 50))
+        relay?.finish(until: Syscalls.deadline(milliseconds: 50))
     }
 }
 

@@ -44,7 +44,7 @@ struct WatchSubject: ~Copyable {
             )
         )
         self.store = store
-        target.missingKeyNotes(about: store).forEach(Console.notify)
+        target.missingKeyNotes(try? store.document(), of: store).forEach(Console.notify)
     }
 
     /// Reads the changes, and warns once about each problem.
@@ -76,7 +76,7 @@ struct WatchSubject: ~Copyable {
     }
 
     /// The style of an answer, or `nil`, with one warning, if it has none.
-    private mutating func shown(by answer: SystemStyle.Finding) throws(Failure) -> ShownStyle? {
+    private mutating func shown(by answer: SystemStyle.Finding) throws(Failure) -> StyleAnswer? {
         do {
             let shown = try question.shown(by: answer)
             if shown.source != nil { hasKnownSystem = true }

@@ -201,7 +201,7 @@ def sources(bench):
     taken = bench.race({
         "plain get": lambda: bench.get(bench.small),
         "pinned by the preference": lambda: bench.get(bench.small, "--effective"),
-        "no source knows": lambda: bench.get(following, "--effective", "--default", "light"),
+        "no source has an answer": lambda: bench.get(following, "--effective", "--default", "light"),
         "explain": lambda: Entrant([bench.command, "explain", "--store", following]),
     }, rounds=5)
     for name in list(taken)[1:]:

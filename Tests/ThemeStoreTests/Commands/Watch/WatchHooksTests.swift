@@ -417,7 +417,7 @@ struct WatchHooksTests {
     }
 
     @Test(
-        "A hook behind a folder that everybody can write is passed over, except in a sticky one",
+        "A hook in a folder that everybody can write is skipped, except in a sticky folder",
         arguments: [
             ("chmod o+w .config", ".config", ""),
             ("chmod o+w .config/themectl", ".config/themectl", ""),
@@ -513,7 +513,7 @@ struct WatchHooksTests {
         #expect(outcome.output == expected, "\(outcome)")
     }
 
-    @Test("A hook that changes hands during a round is passed over")
+    @Test("A hook that changes hands during a round is skipped")
     func changedDuringRound() throws {
         let preparation = """
             mkfifo gate; hook $own/a 'echo a; read -r word <gate'; hook x/b 'echo b'; hook $own/c 'echo c'
@@ -535,7 +535,7 @@ struct WatchHooksTests {
     }
 
     @Test(
-        "A hook or folder of another user is passed over and reported; root's is not",
+        "A hook or folder of another user is skipped and reported, but not root's",
         .enabled(if: isRoot && OrdinaryUser.isAvailable, "needs root, to give a file away"),
         arguments: [
             ("chown 4242 $own/a", "own/a", "own/a"), ("chown 65534 $own/a", "own/a", nil),

@@ -75,12 +75,12 @@ struct FileReaderTests {
         try folder.link("b", to: "a")
         #expect(
             try error("a")
-                == StoreError.fileError(FileError(.read, folder.file("a"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("a"), .tooManyLinks)
         )
         try folder.link("self", to: "self")
         #expect(
             try error("self")
-                == StoreError.fileError(FileError(.read, folder.file("self"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("self"), .tooManyLinks)
         )
     }
 
@@ -91,26 +91,26 @@ struct FileReaderTests {
         try folder.link("link", to: "fifo")
         #expect(
             try error("folder")
-                == StoreError.fileError(FileError(.read, folder.file("folder"), .notAFile(.folder)))
+                == StoreError.file(.read, folder.file("folder"), .notAFile(.folder))
         )
         #expect(
             try error("folder/")
-                == StoreError.fileError(FileError(.read, folder.file("folder/"), .namedAsFolder))
+                == StoreError.file(.read, folder.file("folder/"), .namedAsFolder)
         )
         #expect(
             try error("fifo")
-                == StoreError.fileError(FileError(.read, folder.file("fifo"), .notAFile(.fifo)))
+                == StoreError.file(.read, folder.file("fifo"), .notAFile(.fifo))
         )
         #expect(
             try error("link")
-                == StoreError.fileError(FileError(.read, folder.file("link"), .notAFile(.fifo)))
+                == StoreError.file(.read, folder.file("link"), .notAFile(.fifo))
         )
     }
 
     @Test("A device is refused", arguments: ["/dev/null", "/dev/zero"])
     func device(_ name: String) throws {
         let path = try #require(StorePath(name))
-        #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.device)))) {
+        #expect(throws: StoreError.file(.read, path, .notAFile(.device))) {
             try FileReader.read(path)
         }
     }
@@ -133,7 +133,7 @@ struct FileReaderTests {
         try #require(result == 0)
         #expect(
             try error("s")
-                == StoreError.fileError(FileError(.read, folder.file("s"), .notAFile(.socket)))
+                == StoreError.file(.read, folder.file("s"), .notAFile(.socket))
         )
     }
 
@@ -142,7 +142,7 @@ struct FileReaderTests {
         try folder.write("{}", to: "a")
         try folder.link("l", to: "a")
         let path = try folder.file("l")
-        #expect(throws: StoreError.fileError(FileError(.read, path, .notAFile(.symbolicLink)))) {
+        #expect(throws: StoreError.file(.read, path, .notAFile(.symbolicLink))) {
             _ = try FileDescriptor.workingFolder.openRegular(path, of: path)
         }
     }
@@ -156,7 +156,7 @@ struct FileReaderTests {
         try folder.link("l", to: "a")
         #expect(
             try error(name)
-                == StoreError.fileError(FileError(.read, folder.file(name), .namedAsFolder))
+                == StoreError.file(.read, folder.file(name), .namedAsFolder)
         )
     }
 
@@ -166,9 +166,7 @@ struct FileReaderTests {
         let descriptor = try FileDescriptor.workingFolder.open(path, .readOnly)
         let kind = FileKind.device
         #expect(
-            throws: StoreError.fileError(
-                FileError(.read, path, .notAFile(name == "." ? .folder : kind))
-            )
+            throws: StoreError.file(.read, path, .notAFile(name == "." ? .folder : kind))
         ) {
             _ = try descriptor.snapshot(of: path)
         }
@@ -220,9 +218,7 @@ struct FileReaderTests {
         try folder.setMode(0o000, of: "a")
         #expect(
             try error("a")
-                == StoreError.fileError(
-                    FileError(.read, folder.file("a"), .system(.permissionDenied))
-                )
+                == StoreError.file(.read, folder.file("a"), .system(.permissionDenied))
         )
     }
 
@@ -231,9 +227,7 @@ struct FileReaderTests {
         let name = String(repeating: "x", count: 300)
         #expect(
             try error(name)
-                == StoreError.fileError(
-                    FileError(.read, folder.file(name), .system(SystemError(ENAMETOOLONG)))
-                )
+                == StoreError.file(.read, folder.file(name), .system(SystemError(ENAMETOOLONG)))
         )
     }
 

@@ -22,9 +22,7 @@ struct FileTransactionLimitsTests {
             _ = try ProcessLimit.fileSize.set(unlimited)
             try demand(
                 error
-                    == StoreError.fileError(
-                        FileError(.write, folder.file("store.json"), .system(.fileTooLarge))
-                    )
+                    == StoreError.file(.write, folder.file("store.json"), .system(.fileTooLarge))
             )
             try demand(folder.text("store.json") == "old")
             try demand(folder.contents == ["store.json"])

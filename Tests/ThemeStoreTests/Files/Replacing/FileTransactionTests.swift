@@ -179,7 +179,7 @@ struct FileTransactionTests {
         try folder.link("other", to: "store.json")
         #expect(
             try error()
-                == StoreError.fileError(FileError(.read, folder.file("store.json"), .tooManyLinks))
+                == StoreError.file(.read, folder.file("store.json"), .tooManyLinks)
         )
         #expect(folder.contents == ["other", "store.json"])
     }
@@ -194,9 +194,7 @@ struct FileTransactionTests {
         for name in ["store.json", "second", "link"] {
             #expect(
                 try error(name)
-                    == StoreError.fileError(
-                        FileError(.write, folder.file(name), .hardLinked(count: 2))
-                    )
+                    == StoreError.file(.write, folder.file(name), .hardLinked(count: 2))
             )
         }
         #expect(folder.text("store.json") == "old")
@@ -227,8 +225,10 @@ struct FileTransactionTests {
         try folder.setMode(0o555, of: "a")
         #expect(
             try error("a/store.json")
-                == StoreError.fileError(
-                    FileError(.write, folder.file("a/store.json"), .readOnly(.folder, mode: 0o555))
+                == StoreError.file(
+                    .write,
+                    folder.file("a/store.json"),
+                    .readOnly(.folder, mode: 0o555)
                 )
         )
         #expect(folder.text("a/store.json") == "old")
@@ -245,9 +245,7 @@ struct FileTransactionTests {
         try folder.setMode(0o464, of: "store.json")
         #expect(
             try error()
-                == StoreError.fileError(
-                    FileError(.write, folder.file("store.json"), .system(.permissionDenied))
-                )
+                == StoreError.file(.write, folder.file("store.json"), .system(.permissionDenied))
         )
         #expect(folder.text("store.json") == "old")
     }
@@ -260,9 +258,7 @@ struct FileTransactionTests {
         }
         #expect(
             try error()
-                == StoreError.fileError(
-                    FileError(.read, folder.file("store.json"), .notAFile(kind))
-                )
+                == StoreError.file(.read, folder.file("store.json"), .notAFile(kind))
         )
         #expect(try folder.status("store.json")?.kind == kind)
         #expect(folder.contents == ["store.json"])
@@ -427,9 +423,7 @@ struct FileTransactionTests {
             guard isAppendOnly else { return }
             #expect(
                 try found
-                    == StoreError.fileError(
-                        FileError(.write, folder.file("a/store.json"), .immutable)
-                    )
+                    == StoreError.file(.write, folder.file("a/store.json"), .immutable)
             )
             #expect(folder.contents == ["a", "a/store.json"])
         }
@@ -464,7 +458,7 @@ struct FileTransactionTests {
             #expect(try outcome() == nil)
             #expect(folder.text("v.json") == "new")
             // The descriptor is still that of the old one.
-            #expect(try outcome() == StoreError.fileError(FileError(.write, path, .nameless)))
+            #expect(try outcome() == StoreError.file(.write, path, .nameless))
             #expect(folder.contents == ["v.json"])
         }
     #endif

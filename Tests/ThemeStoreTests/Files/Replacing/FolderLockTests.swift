@@ -123,7 +123,7 @@ struct FolderLockTests {
         for (store, name) in names {
             let path = try #require(StorePath(store))
             let locked = try #require(StorePath(name))
-            #expect(throws: StoreError.fileError(FileError(.lock, locked, cause))) {
+            #expect(throws: StoreError.file(.lock, locked, cause)) {
                 let deadline = LockDeadline(.milliseconds(milliseconds))
                 _ = try FolderLock.acquire(second, second.status(), until: deadline, for: path)
             }
@@ -332,7 +332,7 @@ struct FolderLockTests {
         let lockFile = StorePath.sample.replacingName(
             with: try #require(StorePath(".themectl.lock"))
         )
-        #expect(throws: StoreError.fileError(FileError(.lock, lockFile, .lockedTooLong(.zero)))) {
+        #expect(throws: StoreError.file(.lock, lockFile, .lockedTooLong(.zero))) {
             try take()
         }
         try other.close()
@@ -387,7 +387,7 @@ struct FolderLockTests {
         let other = try HeldLock(folder)
         let lock = try guarded()
         let path = try folder.file(".themectl.lock")
-        #expect(throws: StoreError.fileError(FileError(.lock, path, .lockedTooLong(.zero)))) {
+        #expect(throws: StoreError.file(.lock, path, .lockedTooLong(.zero))) {
             _ = try guarded()
         }
         withExtendedLifetime(other) {}

@@ -240,7 +240,7 @@ struct FolderWatchTests {
                 )
                 let watch = TestWatch([file])
                 let limit = FileError.Cause.watchLimit("fs.inotify.max_user_watches", .noSpace)
-                try demand(watch.failures == [StoreError.fileError(FileError(.watch, file, limit))])
+                try demand(watch.failures == [StoreError.file(.watch, file, limit)])
                 let first = watch.watch.due ?? 0
                 try demand(
                     first > Syscalls.monotonicNanoseconds
@@ -344,8 +344,10 @@ struct FolderWatchTests {
                 let watch = TestWatch()
                 watch.follow([file])
                 try demand(watch.failures.isEmpty)
-                let unheard = StoreError.fileError(
-                    FileError(.notify, try folder.file("closed"), .system(.notPermitted))
+                let unheard = StoreError.file(
+                    .notify,
+                    try folder.file("closed"),
+                    .system(.notPermitted)
                 )
                 try demand(watch.unwatchable(on: file) == [unheard])
                 tracer.end()
@@ -369,8 +371,10 @@ struct FolderWatchTests {
                 try folder.setMode(0o333, of: "closed")
                 try folder.setMode(0o755, of: ".")
                 if isRoot { becomeNobody() }
-                let closed = StoreError.fileError(
-                    FileError(.notify, try folder.file("closed"), .system(.permissionDenied))
+                let closed = StoreError.file(
+                    .notify,
+                    try folder.file("closed"),
+                    .system(.permissionDenied)
                 )
                 let changes:
                     [(

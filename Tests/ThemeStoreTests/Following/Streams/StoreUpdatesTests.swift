@@ -142,7 +142,7 @@ struct StoreUpdatesTests {
             var changes = store.changes(in: ProcessEnvironment([:])).makeAsyncIterator()
             var failure: StoreError?
             do { _ = try await changes.next() } catch { failure = error as? StoreError }
-            try demand(failure == .fileError(FileError(.watch, file, .system(.tooManyOpenFiles))))
+            try demand(failure == .file(.watch, file, .system(.tooManyOpenFiles)))
             try demand(try await changes.next() == nil)
         }
     }

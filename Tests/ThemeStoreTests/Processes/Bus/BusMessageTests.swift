@@ -25,7 +25,7 @@ struct BusMessageTests {
     private static let noMessage = "\(BusFailure.malformed)"
 
     @Test(
-        "Fields that matter are read, others are passed over",
+        "Fields that matter are read, others are skipped",
         arguments: [
             (BusBytes.reply(to: 2, "v", color), "reply 2 '' '' 1"),
             (BusBytes.reply(to: 2, "", []), "reply 2 '' '' -"),

@@ -181,9 +181,9 @@ enum Client {
         }
         do {
             _ = try await SystemStyle.current(from: .automatic, in: ["PATH": ""])
-            expect(false, "no source knows")
+            expect(false, "no source has an answer")
         } catch {
-            expect(!error.reasons.isEmpty, "why no source knows: \(error)")
+            expect(!error.reasons.isEmpty, "why no source has an answer: \(error)")
             let any: any Error = error
             expect(
                 any.localizedDescription == "\(error)",

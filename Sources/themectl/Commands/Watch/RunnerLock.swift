@@ -1,7 +1,7 @@
 import ThemeStore
 
-/// The turn of a runner among the runners of a user's hooks: the exclusive `HookLock`.
-final class HookTurn: EventSource {
+/// The lock that keeps the runners of a user's hooks apart, waited for as an event.
+final class RunnerLock: EventSource {
     /// Shared with the thread that waits for the lock.
     private final class OpenFile: Sendable {
         let opened: LockFile.Opened
@@ -26,18 +26,17 @@ final class HookTurn: EventSource {
     private(set) var due: Int64?
     private var coming: WakeUp?
 
-    /// Acquires the turn, or begins to wait for it.
-    ///
+    /// Acquires the lock, or begins to wait for it.
     init(_ lock: HookLock, for hooks: StorePath?) {
         self.lock = lock
         self.hooks = hooks
         acquire()
     }
 
-    /// Whether the turn has come.
-    var hasCome: Bool { !isWaiting && failure == nil }
+    /// Whether this runner may run hooks: it has the lock, or no lock file can be made.
+    var isHeld: Bool { !isWaiting && failure == nil }
 
-    /// Why the turn has not come, as a line, or `nil` if it has.
+    /// Why this runner has to wait, as a line, or `nil` if it need not.
     var delay: String? {
         if let failure {
             return "warning: \(failure.advised)"
@@ -60,7 +59,7 @@ final class HookTurn: EventSource {
         if hasLock || due.hasPassed { acquire() }
     }
 
-    /// Acquires the turn, or begins to wait for it, unless this process has or awaits it.
+    /// Acquires the lock, or begins to wait for it, unless this process has or awaits it.
     ///
     /// A lock file that has been replaced, perhaps with its folder, counts no more: other runners
     /// lock the new file.

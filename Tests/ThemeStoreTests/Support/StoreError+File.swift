@@ -1,0 +1,12 @@
+@testable import ThemeStore
+
+extension StoreError {
+    /// The error of a file.
+    static func file(
+        _ operation: FileError.Operation,
+        _ path: StorePath,
+        _ cause: FileError.Cause
+    ) -> StoreError {
+        .fileError(FileError(operation, path, cause))
+    }
+}
