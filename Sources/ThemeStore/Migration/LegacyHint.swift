@@ -95,9 +95,8 @@ package struct LegacyHint: Equatable {
         if AppearanceKey.flaw(in: self.name) != nil {
             return nil
         }
-        for reading in readings {
-            let key = AppearanceKey(self.name, reading.key.kind, words: reading.key.words)
-            self.readings.append(LegacyReading(key: key, appearance: reading.appearance))
+        self.readings = readings.map {
+            LegacyReading(key: $0.key.named(self.name), appearance: $0.appearance)
         }
     }
 

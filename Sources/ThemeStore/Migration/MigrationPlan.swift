@@ -35,10 +35,6 @@ struct MigrationPlan {
         }
         let findings = search.findings
         let current = stored.rawValue.flatMap(Appearance.init(rawValue:))
-        var unrecognized: StoredValue.Unrecognized?
-        if case .unrecognized(let value) = stored {
-            unrecognized = value
-        }
         let deciding = search.deciding
         let appearance = current ?? deciding?.appearance
         let leaving = rules.keepsLegacyKeys || !isItself ? [] : findings
@@ -60,7 +56,7 @@ struct MigrationPlan {
             sources: sources.map(search.occurrence),
             appearance: appearance,
             wasCurrent: current != nil,
-            unrecognized: unrecognized,
+            unrecognized: stored.unrecognized,
             hints: hints,
             absence: KeyAbsence(in: source, search, rules),
             didChange: edit != nil

@@ -6,11 +6,6 @@
 private let booleanWords: KeyValuePairs<String, String> = ["true": "false", "yes": "no", "1": "0"]
 
 extension AppearanceKey {
-    /// A key at the end of a way through objects and arrays.
-    init(at way: [[UInt8]], _ kind: Kind, words: [Word] = []) {
-        self.init(JSONPointer(tokens: way).keyName, kind, words: words)
-    }
-
     // MARK: Reading
 
     /// The appearance that a value means, or `nil` if the key cannot have the value, or if it is a

@@ -74,7 +74,7 @@ public struct AppearanceKey: Hashable, Sendable {
 
     /// The words of a key, which several keys of a command line share, with an index of their
     /// meanings.
-    package struct Words: Hashable, Sendable {
+    package struct Words: Hashable, Sendable, ExpressibleByArrayLiteral {
         /// The words, in order.
         package let all: [Word]
         /// The first word that means another appearance than an equal word before it.
@@ -83,6 +83,10 @@ public struct AppearanceKey: Hashable, Sendable {
         package private(set) var contradicted: Appearance?
         private var appearancesByText: [[UInt8]: Appearance] = [:]
         private var appearancesByNumber: [JSONNumber: Appearance] = [:]
+
+        package init(arrayLiteral words: Word...) {
+            self.init(words)
+        }
 
         package init(_ words: [Word]) {
             all = words
@@ -155,7 +159,7 @@ public struct AppearanceKey: Hashable, Sendable {
     ///   - name: The member's name, as JSON decodes it, or a JSON Pointer to it.
     ///   - spelling: How its value is spelled.
     public init(_ name: String, _ spelling: Spelling) {
-        self.init(name, spelling.kind, words: [])
+        self.init(name, spelling.kind)
     }
 
     /// Creates a key whose values are a program's own words.
@@ -181,7 +185,7 @@ public struct AppearanceKey: Hashable, Sendable {
             (words[appearance] ?? []).map { Word(appearance, $0) }
         }
         precondition(!ordered.isEmpty, "a key needs at least one word")
-        self.init(name, .words, words: ordered)
+        self.init(name, .words, words: Words(ordered))
     }
 
     /// Creates a key with words in addition to those of its kind.
@@ -189,24 +193,7 @@ public struct AppearanceKey: Hashable, Sendable {
     package init(
         _ name: String,
         _ kind: Kind,
-        words: [Word] = [],
-        wasBoolean: Bool = false,
-        isImplied: Bool = false
-    ) {
-        self.init(
-            name,
-            kind,
-            words: Words(words),
-            wasBoolean: wasBoolean,
-            isImplied: isImplied
-        )
-    }
-
-    /// Creates a key with words that it may share with others.
-    package init(
-        _ name: String,
-        _ kind: Kind,
-        words: Words,
+        words: Words = [],
         wasBoolean: Bool = false,
         isImplied: Bool = false
     ) {
@@ -219,6 +206,11 @@ public struct AppearanceKey: Hashable, Sendable {
                 isImplied: isImplied
             )
         ]
+    }
+
+    /// The key of another member with such a value.
+    func named(_ name: String) -> AppearanceKey {
+        AppearanceKey(name, kind, words: parts[0].words)
     }
 
     /// Whether the name is a JSON Pointer.

@@ -15,19 +15,25 @@ struct NameWords: OptionSet {
     /// The words that such a name has at least one of.
     private static let subjects: NameWords = [.dark, .night, .theme]
 
+    /// The words.
+    ///
+    /// At a blank, a name may be divided.
     private static let vocabulary: KeyValuePairs<String, NameWords> = [
         "dark": .dark, "night": .night, "system": .system,
-        "theme": .theme, "appearance": .theme, "interfacestyle": .theme,
-        "colorscheme": .theme, "colourscheme": .theme, "colormode": .theme, "colourmode": .theme,
+        "theme": .theme, "appearance": .theme, "interface style": .theme,
+        "color scheme": .theme, "colour scheme": .theme,
+        "color mode": .theme, "colour mode": .theme,
         "is": [], "use": [], "uses": [], "enable": [], "enabled": [], "force": [],
         "prefer": [], "prefers": [], "preferred": [], "preference": [],
         "app": [], "apple": [], "ui": [], "selected": [], "current": [], "default": [],
         "mode": [], "style": [], "user": [], "window": [], "settings": [], "flutter": [], "on": [],
     ]
 
-    /// Divides a name in UTF-8 into such words, which may be written together, in any letter case,
-    /// and with `_`, `-`, `.` and blanks, or returns `nil` if the name has other words, or none for
-    /// the setting.
+    /// Divides a name in UTF-8 into such words, or returns `nil` if the name has other words, or
+    /// none for the setting.
+    ///
+    /// Words are in any letter case. They may be written together, or divided by `_`, `-`, `.`,
+    /// blanks and capitals.
     init?(of name: ArraySlice<UInt8>) {
         guard name.count <= longestName,
             let words = NameWords.words(of: name),
@@ -63,13 +69,28 @@ struct NameWords: OptionSet {
     /// The part of a name after a word, or `nil` if the name begins with another word.
     private static func rest(of name: ArraySlice<UInt8>, after word: String) -> ArraySlice<UInt8>? {
         var rest = name
+        var start = name.startIndex
         for letter in word.utf8 {
-            rest = rest.drop(while: isSeparator)
-            guard let first = rest.popFirst(), first.inLowerCase == letter else {
+            if letter == " " {
+                rest = rest.drop(while: isSeparator)
+                start = rest.startIndex
+                continue
+            }
+            guard rest.popFirst()?.inLowerCase == letter,
+                !isDivided(name[start..<rest.startIndex])
+            else {
                 return nil
             }
         }
         return rest
+    }
+
+    /// Whether letters are those of several words: a capital follows a small letter, or a small
+    /// letter follows several capitals.
+    private static func isDivided(_ letters: ArraySlice<UInt8>) -> Bool {
+        let rest = letters.drop { $0.isCapital }
+        let capitals = letters.count - rest.count
+        return rest.contains { $0.isCapital } || capitals > 1 && !rest.isEmpty
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

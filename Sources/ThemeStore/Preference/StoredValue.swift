@@ -29,6 +29,13 @@ public enum StoredValue: Hashable, Sendable {
     }
 }
 
+extension StoredValue {
+    /// The value, if it is not recognized.
+    package var unrecognized: Unrecognized? {
+        if case .unrecognized(let value) = self { value } else { nil }
+    }
+}
+
 extension JSONValue {
     /// The appearance that a number means, or `nil` for another value.
     func appearance(in text: PaddedBytes) -> Appearance? {

@@ -37,7 +37,7 @@ final class KeyedSetting: Sendable {
                 $0.appearance.name.utf8.elementsEqual(name)
             }
             if let kind, kind != .name || !isTheme {
-                return AppearanceKey(at: way + [name], kind)
+                return AppearanceKey(JSONPointer(tokens: way + [name]).keyName, kind)
             }
         }
         return nil
@@ -68,11 +68,11 @@ extension KeyedSetting {
         guard !key.isPointer else { return nil }
         let names = key.name.utf8.split { $0 == "." }
         guard names.count > 1 else { return nil }
-        let way = names.map { Array($0) }
-        guard (try? JSONPath(JSONPointer(tokens: way), in: path.text))?.target != nil else {
+        let pointer = JSONPointer(tokens: names.map { Array($0) })
+        guard (try? JSONPath(pointer, in: path.text))?.target != nil else {
             return nil
         }
-        return AppearanceKey(at: way, key.kind, words: key.words)
+        return key.named(pointer.keyName)
     }
 
     /// The key of a member of the same object whose name differs only in its style.
@@ -85,7 +85,7 @@ extension KeyedSetting {
         else {
             return nil
         }
-        return AppearanceKey(at: way.dropLast() + [name], key.kind, words: key.words)
+        return key.named(JSONPointer(tokens: way.dropLast() + [name]).keyName)
     }
 
     /// A name without its style: letter case, `_`, `-` and `.`.

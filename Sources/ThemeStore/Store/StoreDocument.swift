@@ -179,11 +179,15 @@ extension StoreDocument: Equatable {
 
     /// The warning about a value that is not recognized, or `nil` for any other.
     package func warning(about value: StoredValue) -> StoreError? {
-        if case .unrecognized(let value) = value {
-            .unrecognizedValue(file, value)
-        } else {
-            nil
+        value.unrecognized.map { .unrecognizedValue(file, $0) }
+    }
+
+    /// The warnings about values of scopes that are not recognized, in the order of the text.
+    var scopeWarnings: [StoreError] {
+        if let unrecognizedOverrides {
+            return [.overridesNotAnObject(file, unrecognizedOverrides)]
         }
+        return scopes.compactMap { warning(about: value(of: $0.member)) }
     }
 
     /// The value stored for the app, or for a scope itself.

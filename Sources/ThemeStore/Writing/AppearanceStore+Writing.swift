@@ -37,6 +37,8 @@ package struct WriteReport {
     package let site: SitePolicy
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
+    /// The warnings about values that are not recognized, and that the write replaces or removes.
+    package var warnings: [StoreError] = []
     /// Whether the write created the store's file.
     package var isNewStore = false
 }
@@ -127,7 +129,7 @@ extension AppearanceStore {
         let turns = try StoreTurns(of: location, options)
         return try turns.write { document, _ throws(StoreError) in
             PlannedWrite(
-                previous: try document.value(for: scope, isStrict: options.isStrict),
+                previous: document.value(for: scope),
                 current: appearance,
                 edit: try document.storing(appearance, for: scope, lock: lock)
             )
@@ -137,7 +139,12 @@ extension AppearanceStore {
     /// Removes the stored values of all scopes.
     package func removeScopes(_ options: WriteOptions) throws(StoreError) -> WriteReport {
         let turns = try StoreTurns(of: location, options)
-        return try turns.write { document, _ in PlannedWrite(edit: document.removingOverrides()) }
+        return try turns.write { document, _ in
+            PlannedWrite(
+                scopeWarnings: document.scopeWarnings,
+                edit: document.removingOverrides()
+            )
+        }
     }
 
     /// Stores the opposite of the style shown, and asks for the system's style only where that
@@ -166,13 +173,12 @@ extension AppearanceStore {
         let asked =
             try layers.preference(for: scope).appearance.style == nil ? try systemStyle() : nil
         return try turns.write(isPatient: true) { document, turns throws(StoreError) in
-            let previous = try document.value(for: scope, isStrict: options.isStrict)
             let site = turns.site(with: document)
             let layers = LayerSnapshot(storedIn: self, site: site, document: .success(document))
             let style = try layers.preference(for: scope).appearance.style
             let opposite = (style ?? asked ?? .light).opposite.appearance
             return PlannedWrite(
-                previous: previous,
+                previous: document.value(for: scope),
                 current: opposite,
                 wasSystem: style == nil,
                 edit: try document.storing(opposite, for: scope)
@@ -186,6 +192,8 @@ private struct PlannedWrite {
     var previous = StoredValue.unset
     var current: Appearance?
     var wasSystem = false
+    /// The warnings about the values of scopes that the write removes.
+    var scopeWarnings: [StoreError] = []
     /// The edit, or `nil` if nothing has to change.
     let edit: StoreEdit?
 }
@@ -212,6 +220,11 @@ extension StoreTurns {
                 throw error
             }
             let planned = try plan(document, self)
+            let warning = document.warning(about: planned.previous)
+            let warnings = (warning.map { [$0] } ?? []) + planned.scopeWarnings
+            if options.isStrict, let first = warnings.first {
+                throw first
+            }
             let edit = planned.edit
             let isNewStore = turn.text == nil && edit != nil && !options.isDryRun
             guard try commit(turn, edit) else {
@@ -231,21 +244,9 @@ extension StoreTurns {
                 document: after,
                 site: site(with: after),
                 wasSystem: planned.wasSystem,
+                warnings: warnings,
                 isNewStore: isNewStore
             )
         }
-    }
-}
-
-extension StoreDocument {
-    /// The stored value.
-    ///
-    /// An unrecognized one is an error if the write is strict.
-    fileprivate func value(for scope: ScopePath, isStrict: Bool) throws(StoreError) -> StoredValue {
-        let value = value(for: scope)
-        if isStrict, let warning = warning(about: value) {
-            throw warning
-        }
-        return value
     }
 }

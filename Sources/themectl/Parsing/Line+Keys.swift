@@ -117,7 +117,7 @@ extension Line {
             )
         }
         let takesWords = kind == .words || kind == .name
-        return takesWords ? AppearanceKey(name, kind, words: words) : AppearanceKey(name, kind)
+        return AppearanceKey(name, kind, words: takesWords ? words : [])
     }
 
     /// Reads `VALUE=TEXT`.

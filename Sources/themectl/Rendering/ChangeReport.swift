@@ -21,8 +21,9 @@ struct ChangeReport {
     /// A filter prints only the whole document.
     var rendered: Output {
         var output = Output(document: store.outputText)
-        if !target.isQuiet, let warning = replacedValueWarning {
-            output.notes.append(warning)
+        if !target.isQuiet {
+            output.notes += write.warnings.map(warning)
+            output.notes += variantWarning.map { [$0] } ?? []
         }
         output.notes += siteWarnings
         if !target.isQuiet {
@@ -59,12 +60,16 @@ struct ChangeReport {
 
     // MARK: Notes
 
-    /// The warning about a value that is not recognized, or about another program's name that
-    /// `system` replaces.
-    private var replacedValueWarning: String? {
-        if case .unrecognized(let value) = result.previous {
-            return "warning: \(place(of: value)): \(value.flaw), \(outcome)\(keeping(value))"
+    /// The warning about a value that is not recognized, with its outcome.
+    private func warning(about lost: StoreError) -> String {
+        guard case .unrecognizedValue(_, let value) = lost.cause else {
+            return "warning: \(lost), \(outcome)"
         }
+        return "warning: \(place(of: value)): \(value.flaw), \(outcome)\(keeping(value))"
+    }
+
+    /// The warning about another program's name that `system` replaces.
+    private var variantWarning: String? {
         guard result.didChange, result.current == .system,
             let value = write.documentBefore.variantName
         else {
@@ -141,10 +146,8 @@ struct ChangeReport {
             return "\(Output.dryRunNote); all scopes would be removed"
         }
         let after = result.current?.name ?? "unset"
-        var before = result.previous.appearance?.name ?? "unset"
-        if case .unrecognized(let value) = result.previous {
-            before = value.excerpt
-        }
+        let previous = result.previous
+        let before = previous.unrecognized?.excerpt ?? previous.appearance?.name ?? "unset"
         if before == after {
             return "\(Output.dryRunNote); the site's lock would change"
         }

@@ -59,7 +59,7 @@ LOOKED_UP = {
     "Follow the terminal": "the terminals' documentation of mode 2031",
     "Follow the terminal, with tmux": "the hooks in tmux's options-table.c of 3.6, and its option theme of 3.8",
     "Behind sudo": "sudo(8)",
-    "Zed": "Zed's documentation of themes",
+    "Zed": "Zed's documentation of themes, its settings_file.rs, fs_watcher.rs and xdg_desktop_portal.rs",
     "noctalia": "noctalia-shell's Services/Control/IPCService.qml and HooksService.qml of 4.7.7",
     "DankMaterialShell": "DankMaterialShell's docs/IPC.md",
     "Konsole": "Konsole's src/session, src/ViewManager.cpp and tools/konsoleprofile",

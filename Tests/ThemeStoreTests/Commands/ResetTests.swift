@@ -26,6 +26,43 @@ struct ResetTests {
         #expect(themectl.storeText() == after)
     }
 
+    @Test(
+        "reset --all-scopes warns of each value that is not recognized, and --strict refuses",
+        arguments: [
+            (
+                #"{"a":"x","b":1,"c":[3],"d":null}"#,
+                ["1:37: \"x\" is not 0, 1 or 2", "1:51: [3] is not 0, 1 or 2"],
+                ", so it means 'system'"
+            ),
+            (
+                "7", ["1:32: 'userInterfaceStyleOverrides' is not an object but 7"],
+                "; try 'themectl reset --all-scopes --store s'"
+            ),
+            (#"{"a":"dark","b":2}"#, [], ""),
+        ]
+    )
+    func unrecognizedScopes(overrides: String, flaws: [String], refusal: String) throws {
+        let themectl = try Themectl()
+        let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
+        try themectl.home.write(text, to: "s")
+        func warnings(_ outcome: String) -> String {
+            flaws.map { "themectl: warning: s:\($0), so it \(outcome) removed\n" }.joined()
+        }
+        let strict = try themectl.line("reset --all-scopes -n -q -s s --strict")
+        let refusals = flaws.prefix(1).map { "themectl: s:\($0)\(refusal)\n" }.joined()
+        #expect(strict == Outcome(flaws.isEmpty ? 0 : 65, errors: refusals))
+        let note = "themectl: note: dry run: nothing was changed; all scopes would be removed\n"
+        #expect(
+            try themectl.line("reset --all-scopes -n -s s")
+                == Outcome(0, errors: warnings("would be") + note)
+        )
+        #expect(themectl.home.text("s") == text)
+        #expect(
+            try themectl.line("reset --all-scopes -s s") == Outcome(0, errors: warnings("is"))
+        )
+        #expect(themectl.home.text("s") == "{}")
+    }
+
     @Test("After reset the value is unset, not 0")
     func unset() throws {
         let themectl = try Themectl()

@@ -247,7 +247,7 @@ struct SetTests {
             """
         #expect(try themectl.line("set dark --scope a -s s") == Outcome(65, errors: refusal))
         #expect(try themectl.facts("s") == before)
-        #expect(try themectl.line("reset --all-scopes -s s") == Outcome(0))
+        #expect(try themectl.line("reset -q --all-scopes -s s") == Outcome(0))
         #expect(try themectl.line("set dark --scope a -s s") == Outcome(0))
         #expect(themectl.home.text("s") == #"{"userInterfaceStyleOverrides": { "a": 2 }}"#)
     }

@@ -17,7 +17,7 @@ struct RandomCommentsTests {
     }
 
     private static func key(_ random: RandomCommentedText) -> AppearanceKey {
-        AppearanceKey(at: random.way.map { Array($0.utf8) }, .name)
+        AppearanceKey(JSONPointer(tokens: random.way.map { Array($0.utf8) }).keyName, .name)
     }
 
     private func store(_ text: String, _ key: AppearanceKey) -> AppearanceStore {
