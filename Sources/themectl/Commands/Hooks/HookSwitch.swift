@@ -10,7 +10,7 @@ struct HookSwitch {
     let isQuiet: Bool
 
     init(_ line: Line, _ action: HooksRequest.Action) throws(Failure) {
-        try line.refuse(HooksRequest.ofRun + [.json], beside: action.rawValue)
+        try line.refuse(HooksRequest.row.refusals(action.rawValue), beside: action.rawValue)
         names = line.operands.dropFirst().map { $0.text }
         guard !names.isEmpty else {
             throw line.misuse("NAME is missing after \(action.rawValue); try 'themectl hooks'")
@@ -97,7 +97,7 @@ struct HookSwitch {
         if let other {
             throw enabledElsewhere(name, by: other.path, links.folder)
         }
-        if changes.isEmpty, links.installed.hook(named: name) == nil {
+        if changes.isEmpty, links.installed.hook(named: name) == nil, !links.hides(name) {
             throw unknown(name, links)
         }
         return changes
