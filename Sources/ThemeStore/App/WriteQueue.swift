@@ -302,17 +302,18 @@ private struct State {
 
     /// Ends the turn of a write.
     mutating func endTurn(in place: Place, isLockedOut: Bool) {
-        guard let folder = folders[place] else { return }
-        if case .job = folder.current.writer {
-            shares[folder.fileSystem]?.threads -= 1
+        // A copy of the folder would have the next write copy all that wait.
+        guard let fileSystem = folders[place]?.fileSystem else { return }
+        if case .job = folders[place]?.current.writer {
+            shares[fileSystem]?.threads -= 1
         }
         if folders[place]?.advance(isLockedOut: isLockedOut) == true {
             prepareTurn(in: place)
         } else {
             folders[place] = nil
         }
-        if let share = shares[folder.fileSystem], share.ready.isEmpty, share.threads == 0 {
-            shares[folder.fileSystem] = nil
+        if let share = shares[fileSystem], share.ready.isEmpty, share.threads == 0 {
+            shares[fileSystem] = nil
         }
     }
 }

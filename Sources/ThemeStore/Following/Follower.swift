@@ -151,19 +151,20 @@ final class Follower: EventSource {
     ///   last ones. A store without its file, or with a file that cannot be read, is returned once,
     ///   when this state has lasted for a moment.
     func refresh() -> [StoreLocation: LayerSnapshot] {
-        let now = Syscalls.monotonicNanoseconds
-        return followed.compactMapValues { store in
+        followed.compactMapValues { store in
+            // Not once for all stores, because reading the others may take long.
+            let now = Syscalls.monotonicNanoseconds
             // The notice of the last moment of a grace period may still be in the queue.
-            if store.isStale || store.graceEnd ?? .max <= now {
-                read(store, at: now)
-            } else {
-                nil
-            }
+            guard store.isStale || store.graceEnd ?? .max <= now else { return nil }
+            return read(store, at: now)
         }
     }
 
     /// Reads a store.
     ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - now: The time before the reading: a grace period has to be over by then.
     /// - Returns: The layers to report now, if any.
     private func read(_ store: Followed, at now: Int64) -> LayerSnapshot? {
         let snapshot = LayerSnapshot(reading: store.store, in: environment)
@@ -177,7 +178,8 @@ final class Follower: EventSource {
         // than its own look.
         let isReported = snapshot.failure != nil && snapshot.failure == store.reported?.failure
         if !isReported {
-            store.doubt(snapshot, at: now)
+            // It begins after the reading, which may have taken longer than the period.
+            store.doubt(snapshot, at: Syscalls.monotonicNanoseconds)
             if let end = store.graceEnd, end > now { return nil }
         }
         store.graceEnd = nil

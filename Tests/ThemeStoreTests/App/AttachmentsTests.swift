@@ -58,7 +58,7 @@ struct AttachmentsTests {
         for appearance in [Appearance.light, .dark, .light] { manager.selection = appearance }
         #expect(manager.models.count == 1 && !hasChanged.withLock { $0 })
         manager[scopes[0]] = .dark
-        #expect(throws: Never.self) { try manager.flush() }
+        #expect(throws: Never.self) { try manager.flush(timeout: .seconds(300)) }
         #expect(hasChanged.withLock { $0 })
     }
 

@@ -101,13 +101,13 @@ struct StoreCallsTests {
             limitTime()
             let folder = try TemporaryFolder()
             let store = AppearanceStore(file: try folder.file("store.json"))
-            let others = try (0..<60).map { number in
+            let others = try (0..<200).map { number in
                 let path = try folder.file("folder-\(number)/store.json")
                 return AppearanceStore(file: path)
             }
             let running = Mutex((now: 0, most: 0))
             try await withThrowingTaskGroup { group in
-                for number in 0..<300 {
+                for number in 0..<1_000 {
                     group.addTask {
                         try await store.set(
                             number.isMultiple(of: 2) ? .dark : .light,

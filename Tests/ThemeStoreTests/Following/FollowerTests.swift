@@ -189,6 +189,27 @@ struct FollowerTests {
         #expect(try follower.refresh()[store.location]?.preference().appearance == .light)
     }
 
+    @Test("A slow reading does not shorten the moment that a file may be gone for")
+    func slowReading() throws {
+        let environment = ProcessEnvironment([
+            "XDG_CONFIG_HOME": folder.path("own"), "XDG_CONFIG_DIRS": folder.path("site"),
+        ])
+        let store = try AppearanceStore(app: "default", in: environment)
+        let values = String(repeating: "0,", count: 200_000) + "0"
+        try folder.write(#"{"values":[\#(values)]}"#, to: "site/themectl/default.json")
+        try folder.write(#"{"userInterfaceStyle":2}"#, to: "own/themectl/default.json")
+        let follower = Follower(in: environment, with: watch)
+        follower.follow([store])
+        _ = follower.refresh()
+        try folder.remove("own/themectl/default.json")
+        follower.refresh([store.location])
+        let start = Syscalls.monotonicNanoseconds
+        let computedBefore = threadTime
+        #expect(follower.refresh().isEmpty)
+        let computed = Int64(threadTime - computedBefore)
+        #expect(try #require(follower.due) > start + 100_000_000 + computed / 2)
+    }
+
     @Test("A folder that may not be listed is one warning, and is read at the next notice")
     func unlisted() async {
         await #expect(processExitsWith: .success) {
