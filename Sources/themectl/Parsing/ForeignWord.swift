@@ -101,8 +101,8 @@ enum ForeignWord {
     }
 
     /// Whether an option is a type of `defaults write`, such as `-string`, and none of ours.
-    static func isType(_ given: GivenOption) -> Bool {
-        "-string -array -array-add".hasWord(given.spelling + (given.value?.text ?? ""))
+    static func isType(_ option: String) -> Bool {
+        "-string -array -array-add".hasWord(option)
     }
 
     /// Whether a word names the desktop.

@@ -37,6 +37,11 @@ struct GivenOption {
     /// Its value, if the option has values.
     var value: Argument?
 
+    /// Its name or letter and its value as one word, such as `-sFILE`.
+    var attached: String {
+        spelling + (value?.text ?? "")
+    }
+
     /// Its value as a shell reads it, with a space before it.
     var quotedValue: String {
         value.map { " \($0.text.quotedForShell)" } ?? ""

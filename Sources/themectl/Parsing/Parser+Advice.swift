@@ -181,7 +181,7 @@ extension Parser {
         besides line: String = ""
     ) -> String {
         let refused = row.refusals(operand)
-        var given = options.filter { $0.option != .quiet && !ForeignWord.isType($0) }
+        var given = options.filter { $0.option != .quiet && !ForeignWord.isType($0.attached) }
         for operand in operands.dropFirst() where row.operand?.kind != .file {
             if let option = ForeignWord.store(operand.text) {
                 given.removeAll { [.app, .store].contains($0.option) }
@@ -303,7 +303,8 @@ extension Parser {
             || "list hooks recipe".hasWord(command.name) && isListing
             || command.name == "watch" && "follow forever f".hasWord(name)
             || row.operand == nil && isSubject
-        guard isSuperfluous, whole.operands.count <= 1 + row.mostOperands else { return nil }
+        let operandCount = whole.operands.dropFirst().count
+        guard isSuperfluous, operandCount <= row.mostOperands else { return nil }
         return whole.lines(with: command)
     }
 

@@ -58,7 +58,10 @@ struct IsTests {
             ("is sytem --system", 64, "is: 'sytem' is not an appearance; try light or dark"),
             ("is drak --effective", 64, "is: 'drak' is not an appearance; try 'dark'"),
             ("is system --effective", 64, "is: 'system' is not a style; try light or dark"),
-            ("is dark --default sytem", 64, "is: --default: 'sytem' is not an appearance; try 'system'"),
+            (
+                "is dark --default sytem", 64,
+                "is: --default: 'sytem' is not an appearance; try 'system'"
+            ),
             (
                 "is dark --system --default sytem", 64,
                 "is: --default: 'sytem' is not an appearance; try light or dark"

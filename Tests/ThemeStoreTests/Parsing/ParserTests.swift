@@ -387,6 +387,7 @@ struct ParserTests {
         ("install tmux --json", "themectl recipe tmux"),
         ("recipes --json", "themectl recipe --json"),
         ("hooks enable --now foot", "themectl hooks enable foot"),
+        ("check --force s.json t.json", "themectl check s.json t.json"),
         ("hooks --list", "themectl hooks"), ("hooks -l", "themectl hooks"),
         ("hooks mask foot", "themectl hooks disable foot"),
         ("hooks unmask foot", "themectl hooks enable foot"),

@@ -115,7 +115,10 @@ struct HookSwitch {
         let nearest = Suggestion.nearest(to: name, among: names)
         let options = " --site".when(isSite) + " --dry-run".when(isDryRun)
         var advice = "themectl hooks"
-        if let nearest {
+        let unit = "themectl-hooks.service"
+        if unit.hasPrefix(name), name.hasPrefix("themectl-") {
+            advice = "systemctl --user \(action.rawValue) --now \(unit)"
+        } else if let nearest {
             var meant: [String] = []
             for name in self.names.map({ $0 == name ? nearest : $0 }) where !meant.contains(name) {
                 meant.append(name)

@@ -319,6 +319,14 @@ struct HooksTests {
                 Outcome(66, errors: "'fooot': no such hook; try 'themectl hooks disable foot'")
             ),
             (
+                "", "themectl-hooks",
+                Outcome(
+                    66,
+                    errors: "'themectl-hooks': no such hook; "
+                        + "try 'systemctl --user disable --now themectl-hooks.service'"
+                )
+            ),
+            (
                 "themectl hooks enable -q foot", "foot nonsense",
                 Outcome(66, footLink, errors: "'nonsense': no such hook; try 'themectl hooks'")
             ),
