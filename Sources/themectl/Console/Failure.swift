@@ -44,7 +44,7 @@ extension ExitStatus {
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .readOnly where error.operation.creates, .danglingLink:
+            case .readOnly where [.create, .link].contains(error.operation), .danglingLink:
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
                 .userNotMapped:
