@@ -40,7 +40,7 @@ extension String {
         guard hasSuffix("'"), file.isSameInMessages else {
             return self
         }
-        return "\(dropLast()) \(file.quotedOperand)'"
+        return String(dropLast()) + " \(file.quotedOperand)'"
     }
 }
 
