@@ -31,7 +31,7 @@ extension FileError: CustomStringConvertible {
         case .immutable:
             """
             \(operation.rawValue): it is immutable or append-only, or its folder lets only owners \
-            replace files; try '\(FileError.flagsLister)' on it
+            replace files; try '\(FileError.flagsLister)'
             """
         case .notPrivate(let kind, let owner, let mode) where operation == .lock:
             """

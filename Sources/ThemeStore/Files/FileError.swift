@@ -8,6 +8,8 @@ public struct FileError: Error, Equatable, Sendable {
         case write = "cannot be written"
         /// Creating it where there was none.
         case create = "cannot be created"
+        /// Making or replacing a symbolic link.
+        case link = "the link cannot be created"
         /// Removing it.
         case remove = "cannot be removed"
         /// Creating a folder on the way to it.

@@ -50,7 +50,7 @@ struct FileOperation {
             switch reason {
             case .tooManySymbolicLinks:
                 .tooManyLinks
-            case .valueTooLarge where isReplacement || kind == .createFolder:
+            case .valueTooLarge where isReplacement || [.createFolder, .link].contains(kind):
                 .userNotMapped
             case .resourceBusy where isReplacement:
                 .mountPoint

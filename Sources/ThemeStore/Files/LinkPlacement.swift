@@ -36,7 +36,7 @@ package struct LinkPlacement {
     /// - Parameter target: The target.
     /// - Throws: `StoreError` if a folder or the link cannot be made.
     package func make(to target: StorePath) throws(StoreError) {
-        let operation = FileOperation(.create, link)
+        let operation = FileOperation(.link, link)
         guard let folder = try folders.open(link.parent, in: .workingFolder, for: link),
             let name = link.name
         else {

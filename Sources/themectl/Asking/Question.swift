@@ -44,7 +44,7 @@ struct Question {
         if asksSystem {
             try line.refuse([.showOrigin], beside: isSystem ? .system : .source)
         }
-        self.subject =
+        let asked: Subject =
             if let subject {
                 subject
             } else if isEffective {
@@ -54,11 +54,9 @@ struct Question {
             } else {
                 .preference
             }
+        self.subject = asked
         fallback = try line.value(.default).map { argument throws(Failure) in
-            try line.appearance(argument, for: .default)
-        }
-        if self.subject != .preference, fallback == .system {
-            throw line.misuse("--default: 'system' is not a style; try light or dark")
+            try line.appearance(argument, for: .default, isStyle: asked != .preference)
         }
         target = try Target(line)
     }

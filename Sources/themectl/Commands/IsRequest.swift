@@ -18,11 +18,9 @@ struct IsRequest: Request {
     let question: Question
 
     init(_ line: Line) throws(Failure) {
-        expected = try line.appearance(line.operand)
         question = try Question(line)
-        if expected == .system, question.subject != .preference {
-            throw line.misuse("'system' is not a style; try light or dark")
-        }
+        let asksStyle = question.subject != .preference
+        expected = try line.appearance(line.operand, isStyle: asksStyle)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

@@ -7,6 +7,7 @@ struct RecipeRequest: Request {
         summary: "list the programs that can follow, or print how one does",
         operand: .init(name: "NAME", count: 0...1, kind: .recipe),
         shared: [.json, .quiet],
+        refusals: { $0 == nil ? [] : [.json] },
         examples: [
             "themectl recipe": nil,
             "themectl recipe tmux >>~/.tmux.conf": "",
@@ -49,10 +50,12 @@ struct RecipeRequest: Request {
                 message: "recipe: '\(name)': no such program; try '\(advice)'"
             )
         }
+        let lines = try installed.text(of: recipe)
         let report = RecipeReport(
             recipe: recipe,
             file: recipe.file.map { installed.folder.appending($0) },
-            lines: try installed.text(of: recipe)
+            lines: lines,
+            clash: RecipeClash(of: recipe, lines, in: environment)
         )
         var output = report.output
         if isQuiet { output.notes = [] }

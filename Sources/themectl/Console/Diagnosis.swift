@@ -9,7 +9,7 @@ enum Diagnosis {
     static func reason(of error: FileError) -> String {
         let operation = error.operation.rawValue
         switch error.cause {
-        case .tooManyLinks:
+        case .tooManyLinks, .system(.tooManySymbolicLinks):
             if let link = SymbolicLink.all(on: error.path).first(where: { $0.isOnMountWithout })?
                 .path
             {
@@ -26,7 +26,11 @@ enum Diagnosis {
             }
         case .system(let cause) where cause.isMissingFile && isOfTarget(error),
             .system(let cause) where cause == .readOnlyFileSystem || cause == .permissionDenied:
-            return error.description + target(of: error.path)
+            return error.description + target(of: error)
+        case .readOnly(.folder, _):
+            return error.description.advising(error.path.followed.parent)
+        case .readOnly, .immutable, .notPrivate:
+            return error.description.advising(error.path.followed)
         default:
             break
         }
@@ -39,6 +43,16 @@ enum Diagnosis {
     private static func isOfTarget(_ error: FileError) -> Bool {
         error.path.linkTarget != nil
             || error.operation == .createFolder
+    }
+
+    /// The link that leads to the file of an error, and its target, to be appended to a sentence.
+    ///
+    /// A link that is made or removed is not followed itself.
+    private static func target(of error: FileError) -> String {
+        switch error.operation {
+        case .link, .remove: target(of: error.path.parent)
+        default: target(of: error.path)
+        }
     }
 
     /// The link that a path goes through, and its target, to be appended to a sentence.
@@ -90,7 +104,7 @@ enum Diagnosis {
     ///
     /// It names the outermost such folder inside a folder of this user, or the file itself.
     static func ownership(in error: FileError) -> String {
-        let followed = SymbolicLink.all(on: error.path).last?.followed ?? error.path
+        let followed = error.path.followed
         let start = followed.isAbsolute ? StorePath.root : .workingFolder
         let way = [start] + followed.ancestry
         // The content of a folder without search permission is unknown.
@@ -113,7 +127,14 @@ enum Diagnosis {
         let owner = owners[own + 1]
         let name = owner == 0 ? "root" : "user \(owner)"
         return ": '\(path)' belongs to \(name); "
-            + "try 'sudo chown -R \"$USER\" \(path.quotedForShell)'"
+            + "try 'sudo chown -R \"$USER\" \(path.quotedOperand)'"
+    }
+}
+
+extension StorePath {
+    /// The path with all links followed.
+    fileprivate var followed: StorePath {
+        SymbolicLink.all(on: self).last?.followed ?? self
     }
 }
 

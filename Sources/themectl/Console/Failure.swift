@@ -44,7 +44,7 @@ extension ExitStatus {
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .readOnly where error.operation == .create, .danglingLink:
+            case .readOnly where [.create, .link].contains(error.operation), .danglingLink:
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
                 .userNotMapped:
@@ -58,10 +58,20 @@ extension ExitStatus {
         self =
             switch reason {
             case .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput: .ioError
-            case _ where operation == .create || operation == .createFolder: .cannotCreate
+            case _ where operation.creates: .cannotCreate
             case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted
             default: .ioError
             }
+    }
+}
+
+extension FileError.Operation {
+    /// Whether it makes something new.
+    fileprivate var creates: Bool {
+        switch self {
+        case .create, .createFolder, .link: true
+        default: false
+        }
     }
 }
 

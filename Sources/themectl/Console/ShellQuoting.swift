@@ -55,6 +55,16 @@ extension StorePath {
         return " --store \(quotedForShell)"
     }
 
+    /// The path as an operand of a command in a shell, which is no option.
+    var quotedOperand: String {
+        bytes.first == UInt8(ascii: "-") ? "./\(quotedForShell)" : quotedForShell
+    }
+
+    /// Whether a message shows the path as it is.
+    var isSameInMessages: Bool {
+        bytes.text.isSameInMessages
+    }
+
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {
         bytes.text.quotedForShell

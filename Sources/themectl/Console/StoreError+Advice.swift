@@ -32,6 +32,18 @@ extension StoreError {
     }
 }
 
+extension String {
+    /// The sentence, with a file for the command in quotes that it ends with.
+    ///
+    /// A sentence that ends otherwise stays as it is.
+    func advising(_ file: StorePath) -> String {
+        guard hasSuffix("'"), file.isSameInMessages else {
+            return self
+        }
+        return String(dropLast()) + " \(file.quotedOperand)'"
+    }
+}
+
 extension StorePath {
     /// The advice to store one of the styles in this file, to be appended to a sentence.
     fileprivate var decisions: String {

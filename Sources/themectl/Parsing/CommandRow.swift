@@ -63,6 +63,8 @@ struct CommandRow {
     var options: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
+    /// The options that it does not take with a first operand, or without one.
+    var refusals: @Sendable (_ operand: String?) -> [Option] = { _ in [] }
     /// Its own summaries of some options.
     var wordings: [Wording] = []
     /// One to three example lines for help and manual, and the output of each.

@@ -54,8 +54,12 @@ struct Completion {
 
     /// The options that may still be given.
     func remainingOptions(in commands: CommandTable) -> [Option] {
-        commands.options(of: command).filter { option in
-            option.row.isRepeatable || !given.has(option)
+        // The first operand may still follow.
+        let operand = operands.first?.text
+        let refused = operand.flatMap { command?.row.refusals($0) } ?? []
+        return commands.options(of: command).filter { option in
+            let isOver = given.has(option) && !option.row.isRepeatable
+            return !isOver && !refused.contains(option)
         }
     }
 }

@@ -14,7 +14,7 @@ enum ForeignWord {
         "toggle switch flip invert cycle next previous": "toggle",
         "set write put": "set VALUE",
         "init use apply select choose activate change replace save": "set VALUE",
-        "list ls l apps domains": "list",
+        "list ls l apps domains find": "list",
         "scope scopes": "list --scopes",
         "path which where file edit open config": "path",
         "check lint validate verify upgrade": "check",
@@ -24,7 +24,7 @@ enum ForeignWord {
         "start restart serve service": "watch --hooks",
         "enable": "hooks enable NAME",
         "disable": "hooks disable NAME",
-        "hook": "hooks",
+        "hook list-hooks": "hooks",
         "recipes install integrate": "recipe NAME",
         "is is-active is-enabled": "is VALUE",
         "run exec env": "with VALUE",
@@ -81,6 +81,28 @@ enum ForeignWord {
     /// Whether a word names the subject of every command, also as a path of dconf.
     static func isSubject(_ word: String) -> Bool {
         subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")
+    }
+
+    /// Whether a word is another tool.
+    static func isTool(_ word: String) -> Bool {
+        tools.hasWord(word.lowercased())
+    }
+
+    /// Whether a word is another tool's command, also in `get-all`.
+    static func isCommand(_ name: String) -> Bool {
+        if "file config".hasWord(name) { return false }
+        let verb = String(name.prefix { $0 != "-" })
+        return commands.contains { $0.key.hasWord(name) || $0.key.hasWord(verb) }
+    }
+
+    /// Whether a word asks for what `recipe NAME` prints.
+    static func isPrinting(_ word: String) -> Bool {
+        "show print get cat view add install for".hasWord(word)
+    }
+
+    /// Whether an option is a type of `defaults write`, such as `-string`, and none of ours.
+    static func isType(_ option: String) -> Bool {
+        "-string -array -array-add".hasWord(option)
     }
 
     /// Whether a word names the desktop.

@@ -37,6 +37,11 @@ struct GivenOption {
     /// Its value, if the option has values.
     var value: Argument?
 
+    /// Its name or letter and its value as one word, such as `-sFILE`.
+    var attached: String {
+        spelling + (value?.text ?? "")
+    }
+
     /// Its value as a shell reads it, with a space before it.
     var quotedValue: String {
         value.map { " \($0.text.quotedForShell)" } ?? ""
@@ -161,14 +166,28 @@ struct Line {
     }
 
     /// Reads an appearance from a word or number, or from a codec's spelling.
+    ///
+    /// - Parameters:
+    ///   - argument: The word.
+    ///   - codec: The spelling, or `nil` for ours.
+    ///   - option: The option that it was given for, or `nil` for an operand.
+    ///   - isStyle: Whether it has to be light or dark.
+    /// - Returns: The appearance.
+    /// - Throws: `Failure.usage`, with what may be meant.
     func appearance(
         _ argument: Argument,
         _ codec: AppearanceSpelling? = nil,
-        for option: Option? = nil
+        for option: Option? = nil,
+        isStyle: Bool = false
     ) throws(Failure) -> Appearance {
-        try Appearance(argument.text, codec) {
-            misuse((option.map { "--\($0.name): " } ?? "") + $0)
+        let subject = option.map { "--\($0.name): " } ?? ""
+        let appearance = try Appearance(argument.text, codec, isStyle: isStyle) {
+            misuse(subject + $0)
         }
+        if isStyle, appearance == .system {
+            throw misuse("\(subject)'system' is not a style; try light or dark")
+        }
+        return appearance
     }
 
     /// The value of an option as a time, in milliseconds.
@@ -207,10 +226,18 @@ extension InterfaceStyle {
 extension Appearance {
     /// Reads a word or number, or a codec's spelling.
     ///
-    /// - Throws: The failure made from a message, if it is not an appearance.
-    init(_ word: String, _ codec: AppearanceSpelling?, refusing failure: (String) -> Failure)
-        throws(Failure)
-    {
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - codec: The spelling, or `nil` for ours.
+    ///   - isStyle: Whether only light and dark are suggested.
+    ///   - failure: Makes the failure from a message.
+    /// - Throws: That failure, if it is not an appearance.
+    init(
+        _ word: String,
+        _ codec: AppearanceSpelling?,
+        isStyle: Bool = false,
+        refusing failure: (String) -> Failure
+    ) throws(Failure) {
         let appearance =
             if let codec {
                 codec.appearance(spelled: word.inLowerCase)
@@ -218,9 +245,11 @@ extension Appearance {
                 Appearance(word: word)
             }
         guard let appearance else {
-            let words = (codec ?? .name).allSpellings
+            let spellings = (codec ?? .name).allSpellings
+            let words = spellings.filter { !isStyle || $0 != Appearance.system.name }
             let meant = Suggestion.candidate(meantBy: word, among: words)
-            let advice = meant.map { "'\($0)'" } ?? words.joined(separator: ", ")
+            let choices = words.joined(separator: isStyle ? " or " : ", ")
+            let advice = meant.map { "'\($0)'" } ?? choices
             throw failure("'\(word)' is not an appearance; try \(advice)")
         }
         self = appearance

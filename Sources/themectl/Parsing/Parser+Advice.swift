@@ -13,8 +13,10 @@ extension Parser {
 
     /// The lines to try instead of one whose command does not exist.
     private func lines(insteadOf word: Argument) -> [String] {
-        let following = operands.map { $0.text }.dropFirst()
-        guard let meant = ForeignWord.command(for: word.text, before: following) else {
+        let isTool = ForeignWord.isTool(word.text)
+        let spelled = isTool ? commandsSpelledAsOptions : []
+        let following = spelled + operands.dropFirst().map { $0.text }
+        guard let meant = ForeignWord.command(for: word.text, before: following[...]) else {
             return linesNearest(to: word)
         }
         if meant == ForeignWord.clock {
@@ -22,7 +24,11 @@ extension Parser {
         }
         let command = commands.find(String(meant.prefix { $0 != " " }))
         let row = command?.row
-        let options = row.map { fittingOperands(for: $0) + target(for: $0, besides: meant) } ?? ""
+        let operand = meant.split(separator: " ").dropFirst().first.map { String($0) }
+        let options =
+            row.map { row in
+                fittingOperands(for: row) + target(for: row, operand, besides: meant)
+            } ?? ""
         if meant.hasWord("VALUE") {
             guard meant.hasPrefix("set ") else {
                 return ["themectl help\(command.map { " \($0.name)" } ?? "")"]
@@ -41,6 +47,15 @@ extension Parser {
             return ["themectl \(meant)\(line)"]
         }
         return ["themectl \(meant)\(options)"]
+    }
+
+    /// The commands of another tool that are options there, such as git's `--unset`.
+    private var commandsSpelledAsOptions: [String] {
+        all.map { $0.text }.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+            .filter { name in
+                let isOurs = Option.allCases.contains { $0.name == name }
+                return !isOurs && ForeignWord.isCommand(name)
+            }
     }
 
     /// The line with the command nearest to a word, or with `set` and the nearest appearance.
@@ -71,7 +86,7 @@ extension Parser {
     /// They are the command's help if it needs more than the line has.
     private func lines(with command: Command) -> [String] {
         let row = command.row
-        let options = target(for: row)
+        let options = target(for: row, self.operands.dropFirst().first?.text)
         var operands = operands.dropFirst().prefix(row.mostOperands).map { $0.quoted }
         if row.operand?.kind == .appearance {
             operands = operands.compactMap { ForeignWord.appearance($0)?.name }
@@ -131,6 +146,7 @@ extension Parser {
         }
         let verb = command?.name ?? ""
         let options = " --system".when(namesDesktop) + target(for: row)
+        let namesVerb = operands.first.map { ForeignWord.isPrinting($0.text) } ?? false
         var extra = extra
         var advice = help
         if let value, row.operand?.kind == .appearance, !row.isWriter, namesDesktop {
@@ -140,6 +156,9 @@ extension Parser {
             extra = other ?? extra
             advice = "themectl set \(value.name)\(options)"
             if verb == "reset" { advice = "themectl reset\(options)" }
+        } else if row.operand?.kind == .recipe, namesVerb {
+            extra = operands.first ?? extra
+            advice = "themectl \(verb) \(operands.dropFirst().first?.quoted ?? "")"
         } else if row.operand == nil, isWordOfOthers {
             advice = "themectl \(verb)\(options)"
         }
@@ -153,10 +172,16 @@ extension Parser {
     ///
     /// - Parameters:
     ///   - row: The command's row.
+    ///   - operand: The first operand of the advised line, which may exclude options.
     ///   - line: Words of the line that have some of the options already.
     /// - Returns: The options that the command accepts, with a space before each.
-    func target(for row: CommandRow, besides line: String = "") -> String {
-        var given = options.filter { $0.option != .quiet }
+    func target(
+        for row: CommandRow,
+        _ operand: String? = nil,
+        besides line: String = ""
+    ) -> String {
+        let refused = row.refusals(operand)
+        var given = options.filter { $0.option != .quiet && !ForeignWord.isType($0.attached) }
         for operand in operands.dropFirst() where row.operand?.kind != .file {
             if let option = ForeignWord.store(operand.text) {
                 given.removeAll { [.app, .store].contains($0.option) }
@@ -167,7 +192,8 @@ extension Parser {
             }
         }
         return given.filter { given in
-            row.accepts(given.option) && !line.hasWord("--\(given.option.name)")
+            row.accepts(given.option) && !refused.contains(given.option)
+                && !line.hasWord("--\(given.option.name)")
         }.map { given in
             if given.option == .store, row.operand?.kind == .file {
                 return given.quotedValue
@@ -188,22 +214,26 @@ extension Parser {
             return [help]
         case .system where verb == "reset":
             return ["themectl set system --system"]
-        case .all where verb == "list":
-            return ["themectl list"]
+        case .all where "list hooks recipe".hasWord(verb):
+            return ["themectl \(verb)"]
         case .all where verb == "set" || verb == "reset":
             let options = command.map { target(for: $0.row) } ?? ""
-            var words = "reset"
+            var lines = ["reset"]
             if verb == "set" {
-                guard let value else { return linesOfThree(options) }
-                words = "set \(value.name)"
+                let values = value.map { [$0] } ?? Appearance.allCases
+                lines = values.map { "set \($0.name)" }
             }
             guard let store = namedStore else {
                 let isSite = self.options.contains { $0.option == .site }
                 let list = "themectl list" + " --site".when(isSite)
-                return ["\(list) | cut -f1 | xargs -I{} themectl \(words)\(options) --app {}"]
+                return lines.map { words in
+                    "\(list) | cut -f1 | xargs -I{} themectl \(words)\(options) --app {}"
+                }
             }
             let isAboutScopes = verb == "reset" && Diagnosis.hasScopes(store)
-            return ["themectl \(words)\(" --all-scopes".when(isAboutScopes))\(options)"]
+            return lines.map { words in
+                "themectl \(words)\(" --all-scopes".when(isAboutScopes))\(options)"
+            }
         default:
             return [nearestOption(to: given.option.name, within: 1)]
         }
@@ -267,10 +297,14 @@ extension Parser {
             }
         }
         // These ask for what is done here anyway.
+        let isListing = "list ls l apps".hasWord(name)
         let isSuperfluous =
-            "user local force yes y verbose".hasWord(name)
-            || command.name == "list" && name == "apps" || row.operand == nil && isSubject
-        guard isSuperfluous, whole.operands.count <= 1 + row.mostOperands else { return nil }
+            "user local force yes y verbose now".hasWord(name)
+            || "list hooks recipe".hasWord(command.name) && isListing
+            || command.name == "watch" && "follow forever f".hasWord(name)
+            || row.operand == nil && isSubject
+        let operandCount = whole.operands.dropFirst().count
+        guard isSuperfluous, operandCount <= row.mostOperands else { return nil }
         return whole.lines(with: command)
     }
 

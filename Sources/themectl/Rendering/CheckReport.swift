@@ -14,7 +14,10 @@ struct CheckReport {
         if output.status == .success, problem.severity != .note {
             output.status = .no
         }
-        let text = problem.advisedText(migrating: target.migrationOperand(for: store))
+        var text = problem.advisedText(migrating: target.migrationOperand(for: store))
+        if case .writableByOthers = problem.cause {
+            text = text.advising(store.location.pathInErrors)
+        }
         let message = text + problem.wordAdvice
         if target.isJSON {
             output.print(

@@ -9,6 +9,8 @@ struct RecipeReport {
     let file: StorePath?
     /// The content of that file.
     let lines: ArraySlice<UInt8>
+    /// What prevents appending the lines, if anything does.
+    let clash: RecipeClash?
 
     var output: Output {
         var output = Output()
@@ -24,6 +26,14 @@ struct RecipeReport {
             // A script would replace the shell that reads it.
             let place = "the path of the installed file needs quotes"
             output.notes.append("note: \(place); see 'man themectl-recipes'")
+        } else if let clash, let comment {
+            let reason = "\(clash.file) has '\(clash.name)' already"
+            output.print("\(comment) \(reason), so merge these lines:")
+            for line in lines.split(separator: UInt8(ascii: "\n")) {
+                let isComment = line.starts(with: comment.utf8)
+                output.print("\(comment) ".when(!isComment) + line.text)
+            }
+            output.notes.append("note: \(reason), so the lines are comments; merge them")
         } else {
             output.text += lines
             if let last = lines.last, last != UInt8(ascii: "\n") { output.print("") }

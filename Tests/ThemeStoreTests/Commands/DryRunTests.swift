@@ -24,11 +24,11 @@ struct DryRunTests {
     private static let refusals: [(obstacle: String, status: Int32, error: String)] = [
         (
             "chmod 444 at/store.json", 77,
-            "cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+            "cannot be written: it is read-only (mode 0444); try 'chmod u+w at/store.json'"
         ),
         (
             "chmod 555 at", 77,
-            "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'"
+            "cannot be written: its folder is read-only (mode 0555); try 'chmod u+w at'"
         ),
         (
             "ln at/store.json at/second.json", 77,

@@ -55,6 +55,17 @@ struct IsTests {
             ("is drak", 64, "is: 'drak' is not an appearance; try 'dark'"),
             ("is dark light", 64, "is: unexpected operand 'light'; try 'themectl help is'"),
             ("is dark -s /", 65, "/: is the path of a folder, not of a file"),
+            ("is sytem --system", 64, "is: 'sytem' is not an appearance; try light or dark"),
+            ("is drak --effective", 64, "is: 'drak' is not an appearance; try 'dark'"),
+            ("is system --effective", 64, "is: 'system' is not a style; try light or dark"),
+            (
+                "is dark --default sytem", 64,
+                "is: --default: 'sytem' is not an appearance; try 'system'"
+            ),
+            (
+                "is dark --system --default sytem", 64,
+                "is: --default: 'sytem' is not an appearance; try light or dark"
+            ),
             ("is -", 64, "is: '-' is not an appearance; try system, light, dark"),
         ] as [(String, Int32, String)]
     )

@@ -216,11 +216,11 @@ struct ReceiveTests {
         arguments: [
             (
                 "chmod 755 run/themectl",
-                "has mode 0755, and others must not get in; try 'chmod 700'"
+                "has mode 0755, and others must not get in; try 'chmod 700 ~/run/themectl'"
             ),
             (
                 "chmod 710 run/themectl",
-                "has mode 0710, and others must not get in; try 'chmod 700'"
+                "has mode 0710, and others must not get in; try 'chmod 700 ~/run/themectl'"
             ),
             (
                 "mv run/themectl run/x; ln -s x run/themectl",

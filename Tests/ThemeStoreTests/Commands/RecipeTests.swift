@@ -12,6 +12,8 @@ struct RecipeTests {
             foot\thook\tthemectl hooks enable foot
             less\tterminal\tfollows the terminal by itself
             neovim\tline\t~/.config/nvim/init.lua
+            pager\tline\t~/.config/pager/config.yml
+            panel\thook\tthemectl hooks enable panel
             script\tline\t~/.config/themectl/hooks/script
             tmux\tline\t~/.tmux.conf
 
@@ -83,6 +85,40 @@ struct RecipeTests {
         #expect(
             try Themectl.installed().shell("bin/themectl recipe \(words)")
                 == Outcome(0, output, errors: errors)
+        )
+    }
+
+    @Test(
+        "The lines are comments if the configuration has a table or key of theirs already",
+        arguments: [
+            ("panel", ".config/panel.toml", "[ 'colours'.\"light\" ] # mine\n", "colours.light"),
+            ("panel", ".config/panel.toml", "[colours]\nlight = { blue = 2 }\n", "colours.light"),
+            ("panel", ".config/panel.toml", "colours.light.red = 2\n", "colours.light"),
+            ("panel", ".config/panel.toml", "[colours]\nblue = 2\n#[colours.light]\n", nil),
+            ("panel", ".config/panel.toml", "[colours.light.more]\nlight = 2", nil),
+            ("pager", ".config/pager/config.yml", "a: 1\n\"git\" : {}\n", "git"),
+            ("pager", ".config/pager/config.yml", "a:\n  git: 1\n# git:\n", nil),
+            ("pager", ".config/other.yml", "git:\n", nil),
+        ] as [(String, String, String, String?)]
+    )
+    func clash(name: String, file: String, text: String, known: String?) throws {
+        let themectl = try Themectl.installed()
+        try themectl.home.write(text, to: file)
+        let isPanel = name == "panel"
+        let path = isPanel ? "~/.config/panel.toml" : "~/.config/pager/config.yml"
+        var lines = ["# ~/.config/panel.toml, with colours", "[colours.light]", "blue = 1"]
+        if !isPanel { lines = ["git:", "  pager: less"] }
+        var heading = [isPanel ? "panel follows with a hook: themectl hooks enable panel" : path]
+        var errors = ""
+        if let known {
+            let reason = "\(path) has '\(known)' already"
+            heading.append("\(reason), so merge these lines:")
+            lines = lines.map { $0.hasPrefix("#") ? $0 : "# \($0)" }
+            errors = "themectl: note: \(reason), so the lines are comments; merge them\n"
+        }
+        let output = (heading.map { "# \($0)" } + lines).map { "\($0)\n" }.joined()
+        #expect(
+            try themectl.shell("bin/themectl recipe \(name)") == Outcome(0, output, errors: errors)
         )
     }
 

@@ -459,11 +459,11 @@ struct SetTests {
                 == Outcome(
                     77,
                     errors:
-                        "themectl: file: cannot be written: it is read-only (mode 0444); try 'chmod u+w'\n"
+                        "themectl: file: cannot be written: it is read-only (mode 0444); try 'chmod u+w file'\n"
                 )
         )
         let refusal = """
-            themectl: folder/file: cannot be written: its folder is read-only (mode 0555); try 'chmod u+w'
+            themectl: folder/file: cannot be written: its folder is read-only (mode 0555); try 'chmod u+w folder'
 
             """
         #expect(try themectl.line("set dark -s folder/file") == Outcome(77, errors: refusal))
@@ -530,11 +530,15 @@ struct SetTests {
             (
                 "mkdir at; echo '{}' >at/t.json; chmod 444 at/t.json; ln -s at/t.json s.json",
                 "set dark -s s.json", 77,
-                "at/t.json: cannot be written: it is read-only (mode 0444); try 'chmod u+w'"
+                "at/t.json: cannot be written: it is read-only (mode 0444); try 'chmod u+w at/t.json'"
+            ),
+            (
+                "echo '{}' >-s; chmod 444 ./-s", "set dark --store=-s", 77,
+                "-s: cannot be written: it is read-only (mode 0444); try 'chmod u+w ./-s'"
             ),
             (
                 "mkdir at; chmod 555 at; ln -s at/t.json s.json", "set dark -s s.json", 73,
-                "at/t.json: cannot be created: its folder is read-only (mode 0555); try 'chmod u+w'"
+                "at/t.json: cannot be created: its folder is read-only (mode 0555); try 'chmod u+w at'"
             ),
             (
                 "mkdir .config; ln -s nowhere .config/themectl", "set dark", 73,

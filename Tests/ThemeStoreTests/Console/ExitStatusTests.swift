@@ -67,6 +67,7 @@ struct ExitStatusTests {
             (.create, .permissionDenied, 73), (.create, .readOnlyFileSystem, 73),
             (.create, .notADirectory, 73),
             (.create, .noSpace, 74), (.create, .inputOutput, 74),
+            (.link, .permissionDenied, 73), (.link, .noSpace, 74), (.remove, .permissionDenied, 77),
             (.createFolder, .permissionDenied, 73),
             (.createFolder, .notADirectory, 73), (.createFolder, .diskQuotaExceeded, 74),
         ] as [(FileError.Operation, SystemError, Int32)]
@@ -144,7 +145,7 @@ extension FileErrorCause {
         case .namedAsFolder, .notAFile: 65
         case .danglingLink: 73
         // A store that does not exist yet cannot be created in a folder that is read-only.
-        case .readOnly: operation == .create ? 73 : 77
+        case .readOnly: operation == .create || operation == .link ? 73 : 77
         // An error of input or output. The next test has other reasons.
         case .system: 74
         case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit: 74

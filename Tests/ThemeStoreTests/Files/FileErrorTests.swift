@@ -46,7 +46,7 @@ struct FileErrorTests {
             (
                 .write, .immutable,
                 "cannot be written: it is immutable or append-only, or its folder lets only owners replace files; "
-                    + "try 'lsattr' on it"
+                    + "try 'lsattr'"
             ),
             (
                 .write, .mountPoint,

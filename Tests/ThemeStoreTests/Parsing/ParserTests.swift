@@ -378,10 +378,37 @@ struct ParserTests {
         ("enable foot", "themectl hooks enable foot"),
         ("disable foot", "themectl hooks disable foot"),
         ("hook enable foot", "themectl hooks enable foot"),
+        // Options that the advised line would refuse are left out.
+        ("enable foot -a S --json -s s.json --default dark", "themectl hooks enable foot"),
+        ("disable foot --site -n --json", "themectl hooks disable foot --site --dry-run"),
+        ("enable -a S --json", "themectl hooks --json"), ("hook -n", "themectl hooks"),
+        ("hoks enable foot -a S -n", "themectl hooks enable foot --dry-run"),
+        ("hook run --json -a S", "themectl hooks run --app S"),
+        ("install tmux --json", "themectl recipe tmux"),
+        ("recipes --json", "themectl recipe --json"),
+        ("hooks enable --now foot", "themectl hooks enable foot"),
+        ("check --force s.json t.json", "themectl check s.json t.json"),
+        ("hooks --list", "themectl hooks"), ("hooks -l", "themectl hooks"),
+        ("hooks mask foot", "themectl hooks disable foot"),
+        ("hooks unmask foot", "themectl hooks enable foot"),
+        ("hooks info foot", "themectl hooks"), ("hooks start", "themectl watch --hooks"),
+        ("list-hooks", "themectl hooks"), ("recipe --list", "themectl recipe"),
+        ("recipe --all", "themectl recipe"), ("recipe show tmux", "themectl recipe tmux"),
+        ("recipe install tmux", "themectl recipe tmux"),
+        ("watch --follow", "themectl watch"), ("watch -f", "themectl watch"),
+        ("hooks add foot --json --site", "themectl hooks enable foot --site"),
+        ("hooks ls --json -n", "themectl hooks --json"),
         ("recipes", "themectl recipe"), ("install tmux", "themectl recipe tmux"),
         ("integrate tmux", "themectl recipe tmux"), ("setup tmux", "themectl recipe tmux"),
         // Other tools' whole lines.
         ("git config theme dark", "themectl set dark"), ("git config", "themectl path"),
+        ("git config --unset theme", "themectl reset"),
+        ("git config --replace-all theme dark", "themectl set dark"),
+        ("git config --get-all theme", "themectl get"),
+        ("git config --list", "themectl list"), ("defaults find dark", "themectl list"),
+        ("defaults write -g AppleInterfaceStyle -string Dark", "themectl set dark"),
+        ("defaults write NSGlobalDomain AppleInterfaceStyle -string Dark", "themectl set dark"),
+        ("defaults write -g x -array-add Dark", "themectl set dark"),
         ("git config --get theme", "themectl get"), ("git config -l", "themectl path"),
         ("config theme dark", "themectl set dark"),
         ("defaults read -g AppleInterfaceStyle", "themectl get"),
@@ -433,13 +460,16 @@ struct ParserTests {
         ("set dark --for 2h", clock),
         ("set", three("")), ("set -a L", three(" -a L")), ("init", three("")), ("apply", three("")),
         ("put", three("")), ("seht", three("")), ("select --system", three(" --system")),
-        ("lock", three(" --site --lock")), ("set --all", three("")),
+        ("lock", three(" --site --lock")),
+        ("set --all", three(" --app {}", after: "themectl list | cut -f1 | xargs -I{} ")),
+        ("set --all -a L", three(" --app L")),
     ]
 
     private static let clock = "'man themectl-recipes', BY THE CLOCK"
 
-    private static func three(_ options: String) -> String {
-        "'themectl set system\(options)', 'themectl set light\(options)' or 'themectl set dark\(options)'"
+    private static func three(_ options: String, after start: String = "") -> String {
+        let lines = ["system", "light", "dark"].map { "'\(start)themectl set \($0)\(options)'" }
+        return "\(lines[0]), \(lines[1]) or \(lines[2])"
     }
 
     @Test(

@@ -35,12 +35,16 @@ extension Themectl {
         script\t-\tline\t~/.config/themectl/hooks/script\tscript\t-\t#
         firefox\tfirefox\tdesktop\tfollows the desktop by itself\t-\t-\t-
         less\tless\tterminal\tfollows the terminal by itself\t-\t-\t#
+        panel\tpanel\thook\tthemectl hooks enable panel\tpanel.toml\t-\t#
+        pager\tpager\tline\t~/.config/pager/config.yml\tpager.yml\t-\t#
         too\tfew\tfields
 
         """,
         "tmux.conf": "set -g @a b\n",
         "nvim.lua": "vim.o.background = 'dark'\n",
         "foot.ini": "# ~/.config/foot/foot.ini\ninclude=theme.ini",
+        "panel.toml": "# ~/.config/panel.toml, with colours\n[colours.light]\nblue = 1\n",
+        "pager.yml": "git:\n  pager: less\n",
         "claude.json": "{\"theme\": \"dark\"}\n",
         "script": "#!/bin/sh\n# A whole script.\n",
     ]

@@ -8,6 +8,13 @@ struct HookLinks {
         let meaning: InstalledHooks.Meaning
         /// The target of a link.
         let target: StorePath?
+        /// The kind of the file, with links followed, or `nil` if it cannot be found.
+        let kind: FileKind?
+
+        /// Whether it is no file that could run, such as a link to `/dev/null` that hides a hook.
+        var isHiding: Bool {
+            kind != nil && kind != .regular && kind != .folder
+        }
     }
 
     let folder: StorePath
@@ -34,7 +41,8 @@ struct HookLinks {
             return File(
                 path: path,
                 meaning: installed.meaning(of: path),
-                target: path.linkTarget
+                target: path.linkTarget,
+                kind: path.status?.kind
             )
         }
     }
@@ -48,6 +56,11 @@ struct HookLinks {
             case .other: nil
             }
         }
+    }
+
+    /// Whether a file of this name hides a hook of an earlier folder and runs none.
+    func hides(_ name: String) -> Bool {
+        files.contains { $0.isHiding && $0.path == folder.appending(name) }
     }
 
     /// The change that enables a hook, or `nil` if the folder has a link to it.
@@ -68,9 +81,11 @@ struct HookLinks {
         case .dangling, .ofOtherPrefix:
             return HookChange(link: path, old: file?.target, new: hook.path)
         case .installed, .other:
+            let line = "rm \(path.quotedForShell)"
             throw Failure(
                 status: .cannotCreate,
                 message: "hooks: \(path): exists, and is no link to the installed hook"
+                    + String.advice(toPaste: line).when(file?.isHiding == true)
             )
         }
     }
@@ -83,7 +98,10 @@ struct HookLinks {
     func changes(disabling name: String) throws(Failure) -> [HookChange] {
         var links = files.filter { $0.meaning.isLink(toHook: name) }
         if links.isEmpty {
-            links = files.filter { $0.path == folder.appending(name) }
+            links = files.filter { file in
+                let isNoHook = file.isHiding || file.kind == .folder
+                return !isNoHook && file.path == folder.appending(name)
+            }
         }
         if let file = links.first, case .other = file.meaning {
             throw Failure(

@@ -96,7 +96,7 @@ struct HookSwitch {
         if let other {
             throw enabledElsewhere(name, by: other.path, links.folder)
         }
-        if changes.isEmpty, links.installed.hook(named: name) == nil {
+        if changes.isEmpty, links.installed.hook(named: name) == nil, !links.hides(name) {
             throw unknown(name, links)
         }
         return changes
@@ -114,7 +114,10 @@ struct HookSwitch {
         let nearest = Suggestion.nearest(to: name, among: names)
         let options = " --site".when(isSite) + " --dry-run".when(isDryRun)
         var advice = "themectl hooks"
-        if let nearest {
+        let unit = "themectl-hooks.service"
+        if unit.hasPrefix(name), name.hasPrefix("themectl-") {
+            advice = "systemctl --user \(action.rawValue) --now \(unit)"
+        } else if let nearest {
             var meant: [String] = []
             for name in self.names.map({ $0 == name ? nearest : $0 }) where !meant.contains(name) {
                 meant.append(name)

@@ -13,6 +13,13 @@ struct HooksRequest: Request {
         ),
         options: [.source, .default, .dryRun, .site],
         shared: [.app, .store, .json, .quiet, .strict],
+        refusals: { operand in
+            switch operand.flatMap(HookAction.init) {
+            case .enable, .disable: ofRun + [.json]
+            case .run: [.json, .site, .dryRun]
+            case nil: ofRun + [.site, .dryRun]
+            }
+        },
         wordings: [
             .defaultStyle,
             .init(option: .site, summary: "use the site's folder of hooks, instead of the user's"),
@@ -41,16 +48,15 @@ struct HooksRequest: Request {
         }
         let names = line.operands.dropFirst()
         let action = try HooksRequest.action(word.text, in: line)
+        try line.refuse(HooksRequest.row.refusals(word.text), beside: word.text)
         switch action {
         case .run:
-            try line.refuse([.json, .site, .dryRun], beside: "run")
             if let extra = names.first {
                 let advice = "themectl hooks run" + line.options.spelled
                 throw line.misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
             }
             work = .run(try Question(line, about: .style))
         case .enable, .disable:
-            try line.refuse(HooksRequest.ofRun + [.json], beside: action.rawValue)
             work = .change(try HookSwitch(line, action))
         }
     }
@@ -76,24 +82,28 @@ struct HooksRequest: Request {
         if let action = HookAction(rawValue: word) {
             return action
         }
-        var advice = "themectl help hooks"
+        var advice = "help hooks"
         let names = line.operands.dropFirst().map { " " + $0.text.quotedForShell }.joined()
-        if "list ls show status".hasWord(word) {
-            advice = "themectl hooks"
-        } else if "add install link on".hasWord(word), !names.isEmpty {
-            advice = "themectl hooks enable" + names
-        } else if "remove rm delete unlink off".hasWord(word), !names.isEmpty {
-            advice = "themectl hooks disable" + names
+        if "list ls show status info".hasWord(word) {
+            advice = "hooks"
+        } else if "add install link on unmask".hasWord(word), !names.isEmpty {
+            advice = "hooks enable" + names
+        } else if "remove rm delete unlink off mask".hasWord(word), !names.isEmpty {
+            advice = "hooks disable" + names
+        } else if "start watch".hasWord(word) {
+            advice = "watch --hooks"
         } else if let nearest = Suggestion.nearest(
             to: word,
             among: HookAction.allCases.map { $0.rawValue }
         ) {
-            advice = "themectl hooks \(nearest)" + names
+            advice = "hooks \(nearest)" + names
         }
-        if advice.hasPrefix("themectl hooks ") {
-            advice += line.options.spelled
+        if advice.hasPrefix("hooks") {
+            let action = advice.split(separator: " ").dropFirst().first.map { String($0) }
+            let refused = row.refusals(action)
+            advice += line.options.filter { !refused.contains($0.option) }.spelled
         }
-        throw line.misuse("'\(word)' is not enable, disable or run; try '\(advice)'")
+        throw line.misuse("'\(word)' is not enable, disable or run; try 'themectl \(advice)'")
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -171,10 +181,27 @@ struct HooksRequest: Request {
 
     // MARK: Running
 
+    /// Requires that the user's folder of hooks can be read, or does not exist.
+    ///
+    /// What may be readable a moment later is read again.
+    private static func requireReadable(_ folder: StorePath) throws(Failure) {
+        do {
+            _ = try FileDescriptor.workingFolder.openFolder(folder).names()
+        } catch {
+            let isAnswer = error == .noSuchFileOrDirectory || error.isPassing
+            if !isAnswer {
+                throw .store(.fileError(FileError(.read, folder, .system(error))))
+            }
+        }
+    }
+
     private static func runHooks(
         for question: Question,
         in environment: ProcessEnvironment
     ) throws(Failure) -> Output {
+        if let own = HookFolders(in: environment).own {
+            try requireReadable(own)
+        }
         Console.prepareToFollow()
         let answer = try question.answer(in: environment)
         answer.warnings.forEach(Console.notify)

@@ -48,7 +48,8 @@ final class HookRunner: WatchSink {
         }
         reportDelay()
         let scan = reader.read()
-        if let own = folders.own, scan.hooks.isEmpty, !scan.isPassing {
+        let isEmpty = scan.hooks.isEmpty && scan.problems.isEmpty
+        if let own = folders.own, isEmpty, !scan.isPassing {
             notify("note: no hooks in \(own)")
         }
         for file in scan.notExecutable {

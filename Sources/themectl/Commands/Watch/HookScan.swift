@@ -64,7 +64,7 @@ struct HookScan {
             do {
                 try add(file, inFolder: flaw)
             } catch {
-                append(Entry(path: file, flaw: "cannot be read: \(error)"))
+                append(Entry(path: file, flaw: HookScan.sentence(about: file, error)))
                 fail(file, error)
             }
         }
@@ -111,6 +111,14 @@ struct HookScan {
         return true
     }
 
+    /// Why a file or folder cannot be read, with the link at fault.
+    private static func sentence(about path: StorePath, _ reason: SystemError) -> String {
+        if reason.limit != nil {
+            return "cannot be read: \(reason.descriptionWithLimit)"
+        }
+        return Diagnosis.reason(of: FileError(.read, path, .system(reason)))
+    }
+
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
         guard reason != .noSuchFileOrDirectory else {
             // If it is no dangling link, its folder is being replaced.
@@ -118,7 +126,7 @@ struct HookScan {
             return
         }
         isPassing = isPassing || reason.isPassing
-        let sentence = "cannot be read: \(reason.descriptionWithLimit)"
+        let sentence = HookScan.sentence(about: path, reason)
         // A limit is reached in all folders alike.
         let isKnown = reason.limit != nil && !limits.insert(sentence).inserted
         if !isKnown { problems.append(Entry(path: path, flaw: sentence)) }

@@ -115,9 +115,10 @@ struct CompleteTests {
             ("hooks disable gtk3 ''", ":words old"),
             ("hooks disable --site ''", ":words foot"),
             ("hooks run ''", ":words"),
+            ("hooks enable --s", ":words -n --dry-run --site -q --quiet -h --help -V --version"),
             (
                 "recipe ''",
-                ":words claude editor code firefox foot less neovim nvim vim-of-the-future script tmux"
+                ":words claude editor code firefox foot less neovim nvim vim-of-the-future pager panel script tmux"
             ),
             ("recipe tmux ''", ":words"),
         ]

@@ -27,7 +27,8 @@ struct HooksTests {
                 [
                     "a\tenabled\t\(own)/a",
                     "b\tskipped\tis not executable; try 'chmod +x \(own)/b'",
-                    "c\tskipped\tcannot be read: no such file or directory",
+                    "c\tskipped\tcannot be read: no such file or directory; "
+                        + "the symbolic link '\(own)/c' points to '/nowhere'",
                     "desktop\tenabled\tswitch desktop", "foot\tenabled\tswitch foot",
                 ]
             ),
@@ -176,6 +177,15 @@ struct HooksTests {
                 )
             ),
             (
+                "mkdir -p $own; ln -s /dev/null $own/foot", "enable foot",
+                Outcome(
+                    73,
+                    ".config/themectl/hooks/foot -> /dev/null\n",
+                    errors: "\(own)/foot: exists, and is no link to the installed hook; "
+                        + "try 'rm \(own)/foot'"
+                )
+            ),
+            (
                 "mkdir -p $own; echo >mine; ln -s ../../../mine $own/foot", "enable desktop foot",
                 Outcome(
                     73,
@@ -193,6 +203,48 @@ struct HooksTests {
         whole.errors = "themectl: hooks: \(expected.errors)\n"
         #expect(outcome == whole)
     }
+
+    @Test(
+        "A failure about a link names no target, because the link itself is made or removed",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason),
+        arguments: [
+            ("enable", 73, "the link cannot be created"), ("disable", 77, "cannot be removed"),
+        ] as [(String, Int32, String)]
+    )
+    func unwritable(action: String, status: Int32, what: String) throws {
+        let outcome = try Themectl.installed().inFolders(
+            """
+            chmod 755 .; mkdir -p $own; ln -s /nowhere $own/foot; chmod 555 $own
+            \(OrdinaryUser.prefix)bin/themectl hooks \(action) foot; status=$?
+            chmod 755 $own; (exit $status)
+            """
+        )
+        let message = "\(HooksTests.own)/foot: \(what): permission denied"
+        let files = ".config/themectl/hooks/foot -> /nowhere\n"
+        #expect(outcome == Outcome(status, files, errors: "themectl: \(message)\n"))
+    }
+
+    #if os(Linux)
+        @Test(
+            "A link to a hook on a mount that follows no links is named with the reason",
+            .enabled(if: Namespace.hasMounts, Namespace.reason),
+            .unemulated("the mounts hide the program that qemu runs")
+        )
+        func linkNotFollowed() throws {
+            let outcome = try Themectl.installed().shell(
+                """
+                mkdir .config; exec \(Namespace.mounts) sh -c '
+                    mount -t tmpfs -o nosymfollow none .config || exit
+                    bin/themectl hooks enable -q foot; bin/themectl hooks | head -n 1'
+                """
+            )
+            let link = "\(HooksTests.own)/foot"
+            let reason = "the symbolic link '\(link)' is on a mount that follows none (nosymfollow)"
+            // Old kernels do not know the option.
+            let isKnown = !outcome.errors.contains("mount:")
+            #expect(!isKnown || outcome.output == "foot\tskipped\tcannot be read: \(reason)\n")
+        }
+    #endif
 
     @Test(
         "With -n, a note has the change, and nothing is changed",
@@ -267,6 +319,14 @@ struct HooksTests {
                 Outcome(66, errors: "'fooot': no such hook; try 'themectl hooks disable foot'")
             ),
             (
+                "", "themectl-hooks",
+                Outcome(
+                    66,
+                    errors: "'themectl-hooks': no such hook; "
+                        + "try 'systemctl --user disable --now themectl-hooks.service'"
+                )
+            ),
+            (
                 "themectl hooks enable -q foot", "foot nonsense",
                 Outcome(66, footLink, errors: "'nonsense': no such hook; try 'themectl hooks'")
             ),
@@ -301,6 +361,23 @@ struct HooksTests {
                 Outcome(
                     0,
                     ".config/themectl/hooks/mine -> /dev/null\nsite/themectl/hooks/mine -> ~/share/themectl/hooks/foot\n"
+                )
+            ),
+            (
+                "mkdir -p $own; ln -s /dev/null $own/foot", "foot",
+                Outcome(0, ".config/themectl/hooks/foot -> /dev/null\n")
+            ),
+            (
+                "mkdir -p $own; ln -s /dev/null $own/x", "x",
+                Outcome(0, ".config/themectl/hooks/x -> /dev/null\n")
+            ),
+            ("mkdir -p $own/foot", "foot", Outcome(0, ".config/themectl/hooks/foot\n")),
+            (
+                "mkdir -p $own/x", "x",
+                Outcome(
+                    66,
+                    ".config/themectl/hooks/x\n",
+                    errors: "'x': no such hook; try 'themectl hooks'"
                 )
             ),
             ("themectl hooks enable -q --site foot", "foot --site", Outcome(0)),
@@ -431,6 +508,27 @@ struct HooksTests {
             """
         )
         #expect(outcome == expected)
+    }
+
+    @Test(
+        "run fails with the reason if the user's folder of hooks cannot be read",
+        .enabled(if: OrdinaryUser.isAvailable, OrdinaryUser.reason)
+    )
+    func unreadable() throws {
+        let themectl = try Themectl.installed(environment: ["THEMECTL_SYSTEM": "light"])
+        let outcome = try themectl.shell(
+            """
+            run() { \(OrdinaryUser.prefix)bin/themectl hooks run -q; echo $?; }
+            chmod 755 .; own=.config/themectl/hooks; mkdir -p $own; chmod 0 $own
+            run; rmdir $own; echo >$own; run
+            """
+        )
+        let errors = """
+            themectl: \(HooksTests.own): cannot be read: permission denied
+            themectl: \(HooksTests.own): cannot be read: not a directory
+
+            """
+        #expect(outcome == Outcome(0, "77\n74\n", errors: errors))
     }
 
     @Test("run exits with 69 if no style is known, and with 65 if the store is broken")
