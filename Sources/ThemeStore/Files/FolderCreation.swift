@@ -31,15 +31,20 @@ struct FolderCreation {
             let start = path.isAbsolute ? StorePath.root : .workingFolder
             var folder = try base.openFolder(existing ?? start)
             var isInside = isInPrivateFolder(folder)
-            for component in path.components.suffix(missing.count) {
-                guard let name = StorePath(bytes: component) else { continue }
+            let names = path.components.suffix(missing.count).compactMap {
+                StorePath(bytes: $0)
+            }
+            // If a later name is too long, no folder is left behind.
+            for name in names + (store.name.map { [$0] } ?? []) {
+                _ = try Syscalls.attempt(folder.status(of: name)) { $0 != .nameTooLong }
+            }
+            for name in names {
                 isInside = isInside || isPrivateFolder(name, in: folder)
                 guard let next = try make(name, in: folder, isPrivate: isInside) else {
                     return nil
                 }
                 folder = next
-                let isParent = component.elementsEqual("..".utf8)
-                if isParent { isInside = isInPrivateFolder(folder) }
+                if name == StorePath(literal: "..") { isInside = isInPrivateFolder(folder) }
             }
             return folder
         } catch {

@@ -70,6 +70,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package static let inputOutput = SystemError(EIO)
     package static let interrupted = SystemError(EINTR)
     static let invalidArgument = SystemError(EINVAL)
+    static let nameTooLong = SystemError(ENAMETOOLONG)
     static let noLocksAvailable = SystemError(ENOLCK)
     package static let noSpace = SystemError(ENOSPC)
     package static let noSuchFileOrDirectory = SystemError(ENOENT)

@@ -113,6 +113,11 @@ struct StoreTurns: ~Copyable {
                 target: .file(file)
             )
         } catch {
+            let isOutOfTime = error.fileError?.kind == .lockedTooLong
+            if isOutOfTime, count > turnsWithoutPause {
+                // The replacements have used up the time.
+                throw FileOperation(.write, name).failure(.replacedTooOften)
+            }
             guard error.isMissingFile, folders == nil else {
                 throw error
             }

@@ -4,7 +4,9 @@ import Testing
 @testable import ThemeStore
 
 @MainActor
-@Suite("The appearance manager", .bounded)
+// One after the other: a test that holds locks would keep the threads that another test's flush,
+// which blocks the main actor, waits for.
+@Suite("The appearance manager", .bounded, .serialized)
 struct AppearanceManagerTests {
     private let folder: TemporaryFolder
     private let store: AppearanceStore

@@ -97,8 +97,15 @@ struct DryRunTests {
                     + "the symbolic link 'd/k' points to 'd/nowhere', which does not exist"
             ),
             ("mkdir folder", "folder/..", 65, "is the path of a folder, not of a file"),
-            ("true", String(repeating: "x", count: 300), 74, "cannot be read: file name too long"),
+            ("true", tooLong, 74, "cannot be read: file name too long"),
+            ("true", "new/\(tooLong)", 73, "the folder cannot be created: file name too long"),
+            (
+                "true", "new/\(tooLong)/store.json", 73,
+                "the folder cannot be created: file name too long"
+            ),
         ]
+
+    private static let tooLong = String(repeating: "x", count: 300)
 
     @Test("A file that cannot be created fails a dry run", arguments: creations)
     func creation(_ creation: (obstacle: String, store: String, status: Int32, error: String))
@@ -113,6 +120,7 @@ struct DryRunTests {
         #expect(try themectl.line("set dark --store \(creation.store) -n") == expected)
         #expect(try everything() == before)
         #expect(try themectl.line("set dark --store \(creation.store)") == expected)
+        #expect(try everything() == before)
     }
 
     /// Obstacles for ordinary users, in root's folders.

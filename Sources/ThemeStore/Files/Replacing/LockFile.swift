@@ -108,10 +108,9 @@ package struct LockFile {
                 expecting: { $0 == .noSuchFileOrDirectory }
             )
             guard let file = opened else { return .missing }
-            // A cached status may still count the temporary name.
-            if isShared { file.refresh() }
-            let status = try file.status()
-            if isUsable(status, in: folder, isDryRun: isDryRun) {
+            let status = try settledStatus(of: file, in: folder)
+            let isListed = file.letsListedUsersOpen(status)
+            if !isListed, isUsable(status, in: folder, isDryRun: isDryRun) {
                 return .usable(Opened(descriptor: file, identity: status.identity))
             }
             refused = status
@@ -128,6 +127,26 @@ package struct LockFile {
         }
         guard isGuarded else { return .ignored }
         throw refused.notPrivate(operation)
+    }
+
+    /// The status of an open lock file.
+    ///
+    /// Its writer may just have removed the temporary name. A shared file system may count that
+    /// name for some seconds.
+    private func settledStatus(
+        of file: borrowing FileDescriptor,
+        in folder: borrowing FileDescriptor
+    ) throws(SystemError) -> FileStatus {
+        guard isShared else { return try file.status() }
+        file.refresh()
+        var status = try file.status()
+        for _ in 0..<20 {
+            guard status.linkCount == 2, !folder.hasTemporaryName(of: status) else { break }
+            Syscalls.sleep(milliseconds: 50)
+            file.refresh()
+            status = try file.status()
+        }
+        return status
     }
 
     /// Whether the folder cannot be changed, and opening or making a file has failed for that
@@ -153,8 +172,11 @@ package struct LockFile {
         guard let found, found.identity == file.identity else {
             return false
         }
-        if counts(found, in: folder) || folder.shows(found.mode, isShared: isShared) {
+        if isClosed(found) || folder.shows(found.mode, isShared: isShared) {
             return true
+        }
+        guard isOwnFile(found, in: folder) else {
+            return false
         }
         try operation.call(folder.unlink(name))
         _ = try operation.call(create(in: folder))
@@ -188,9 +210,7 @@ package struct LockFile {
         in folder: borrowing FileDescriptor
     ) -> Bool {
         guard status.kind == .regular else { return false }
-        // A shared file system may count a name that is gone for some seconds.
-        let isCounted = isShared && status.linkCount == 2
-        guard status.linkCount == 1 || isCounted || folder.hasTemporaryName(of: status) else {
+        guard status.linkCount == 1 || folder.hasTemporaryName(of: status) else {
             return false
         }
         let owners = [0, folderStatus.owner, Syscalls.effectiveUser]
@@ -244,7 +264,20 @@ package struct LockFile {
 }
 
 extension FileDescriptor {
+    /// Whether an access control list may let others than its owner and group open this file.
+    fileprivate func letsListedUsersOpen(_ status: FileStatus) -> Bool {
+        #if canImport(Darwin)
+            hasAccessList
+        #else
+            // The group's permission bits are the most that a list can give.
+            status.mode & 0o070 != 0 && hasAccessList
+        #endif
+    }
+
     /// Whether a file with two names has a temporary one in this folder.
+    ///
+    /// FUSE may show another inode number for each name. The time of the last change, in
+    /// nanoseconds, is equal.
     fileprivate func hasTemporaryName(of status: FileStatus) -> Bool {
         guard status.linkCount == 2, let names = try? names() else {
             return false
@@ -253,7 +286,8 @@ extension FileDescriptor {
             guard TemporaryName.isTemporary(bytes), let name = StorePath(bytes: bytes) else {
                 return false
             }
-            return (try? self.status(of: name))?.identity == status.identity
+            guard let other = try? self.status(of: name) else { return false }
+            return other.linkCount == 2 && other.changed == status.changed
         }
     }
 

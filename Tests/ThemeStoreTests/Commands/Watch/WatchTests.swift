@@ -427,9 +427,10 @@ struct WatchTests {
         )
         func temporaryFolder() throws {
             let script = """
+                cp "$THEMECTL" themectl
                 mount --bind "$PWD" /mnt && mount -t tmpfs none /tmp && mount -t tmpfs none /run || exit
                 cd /mnt; export HOME=/mnt XDG_CONFIG_DIRS=/mnt/site; unset XDG_RUNTIME_DIR
-                "$THEMECTL" watch --effective --default light >lines & watch=$!
+                ./themectl watch --effective --default light >lines & watch=$!
                 until [ -s lines ]; do sleep 0.02; done; sleep 0.2
                 count() { sed -n 's/^voluntary_ctxt_switches:.//p' /proc/$watch/status; }
                 before=$(count); for number in $(seq 500); do : >/tmp/$number; done; sleep 0.2

@@ -153,8 +153,8 @@ struct FolderLockTests {
 
     /// Opens the lock file, and returns whether there is one to lock.
     @discardableResult
-    private func openLockFile(isGuarded: Bool = false) throws -> Bool {
-        let lockFile = try lockFile(isGuarded: isGuarded, isShared: false)
+    private func openLockFile(isGuarded: Bool = false, isShared: Bool = false) throws -> Bool {
+        let lockFile = try lockFile(isGuarded: isGuarded, isShared: isShared)
         guard let opened = try lockFile.open(in: open(), isNeeded: true) else {
             return false
         }
@@ -207,9 +207,9 @@ struct FolderLockTests {
 
     @Test(
         "A file that others could lock is ignored, or refused in a guarded folder",
-        arguments: planted
+        arguments: planted, [false, true]
     )
-    func plantedFile(_ row: (command: String, isLocked: Bool)) throws {
+    func plantedFile(_ row: (command: String, isLocked: Bool), isShared: Bool) throws {
         try folder.setMode(0o755, of: ".")
         let command = row.command.replacing("L", with: "\(folder.path)/.themectl.lock")
             .replacing("elsewhere", with: "\(folder.path)/elsewhere")
@@ -218,11 +218,13 @@ struct FolderLockTests {
         let before = try folder.status(".themectl.lock")
         // Root opens a file without the permission to write to it.
         guard isRoot || !row.command.contains("400") else { return }
-        #expect(try openLockFile() == row.isLocked)
+        #expect(try openLockFile(isShared: isShared) == row.isLocked)
         if row.isLocked {
-            #expect(try openLockFile(isGuarded: true))
+            #expect(try openLockFile(isGuarded: true, isShared: isShared))
         } else {
-            #expect(throws: StoreError.self) { try openLockFile(isGuarded: true) }
+            #expect(throws: StoreError.self) {
+                try openLockFile(isGuarded: true, isShared: isShared)
+            }
         }
         #expect(try folder.status(".themectl.lock") == before)
     }
@@ -251,6 +253,32 @@ struct FolderLockTests {
             #expect(try openLockFile() == isLocked, "\(owner) \(group) \(mode)")
         }
     }
+
+    #if !canImport(Darwin)
+        /// As `setfacl -m u:1:rw,o:-` makes it from mode 0660.
+        private static let listForUser: [UInt8] = [
+            2, 0, 0, 0,
+            0x01, 0, 6, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x02, 0, 6, 0, 1, 0, 0, 0,
+            0x04, 0, 6, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x10, 0, 6, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+            0x20, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF,
+        ]
+
+        @Test("A file that an access control list opens to others is no lock file")
+        func listedFile() throws {
+            try folder.setMode(0o775, of: ".")
+            try folder.write("x", to: ".themectl.lock")
+            try folder.setMode(0o660, of: ".themectl.lock")
+            let list = FolderLockTests.listForUser
+            let attribute = "system.posix_acl_access"
+            guard folder.setAttribute(attribute, list, of: ".themectl.lock") else { return }
+            #expect(try !openLockFile())
+            #expect(throws: StoreError.self) { try openLockFile(isGuarded: true) }
+            try folder.setMode(0o600, of: ".themectl.lock")
+            #expect(try openLockFile())
+        }
+    #endif
 
     @Test("A lock file whose name leads to another file is not the lock")
     func movedLockFile() throws {
