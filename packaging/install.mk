@@ -125,7 +125,8 @@ install: $(BUILT_STAMP) ## install command, manuals, completions and units (DEST
 		printf '%s\n' "$$2"; \
 		$(INSTALL) -d "$${to%/*}" && rm -f "$$to" && case $$1 in \
 		*/themectl | */hooks/*) $(INSTALL) -m 755 "$$1" "$$to" ;; \
-		*/*) LC_ALL=C awk -f packaging/write-folders.awk "$$1" >"$$to" && chmod 644 "$$to" ;; \
+		*/*) LC_ALL=C awk -f packaging/write-folders.awk "$$1" >"$$to" && \
+			case $$(head -n 1 "$$1") in '#!'*) chmod 755 "$$to" ;; *) chmod 644 "$$to" ;; esac ;; \
 		*.1) ln -s "$$1" "$$to" ;; \
 		*) $(COMPLETER) completions "$$1" >"$$to" && chmod 644 "$$to" ;; \
 		esac || { rm -f "$$to"; return 1; }; \

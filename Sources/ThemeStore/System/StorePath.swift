@@ -46,13 +46,33 @@ public struct StorePath: Hashable, Sendable {
     /// `/a//./b` is `/a/b`.
     @_documentation(visibility: internal)
     public static func == (one: StorePath, other: StorePath) -> Bool {
-        one.terminated == other.terminated || one.normalized == other.normalized
+        if one.terminated == other.terminated { return true }
+        if one.isNormal, other.isNormal { return false }
+        return one.normalized == other.normalized
     }
 
     /// Feeds the bytes that count to a hasher.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(normalized)
+        // The NUL at the end separates the path from what is hashed next.
+        let path = isNormal ? terminated : normalized + [0]
+        path.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    /// Whether the path has no repeated slashes and no `.`.
+    private var isNormal: Bool {
+        var isStart = true
+        for index in terminated.indices.dropLast() {
+            let byte = terminated[index]
+            let next = terminated[index + 1]
+            let isSlash = byte == "/"
+            let isDot = byte == "." && (next == "/" || next == 0)
+            if isStart && isDot || isSlash && next == "/" {
+                return false
+            }
+            isStart = isSlash
+        }
+        return true
     }
 
     /// The bytes without repeated slashes and without `.`.

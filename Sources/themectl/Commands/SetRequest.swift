@@ -26,13 +26,17 @@ struct SetRequest: Request {
         arguments = try WriteArguments(line)
         arguments.options.siteLock = try line.siteLock()
         codec = try line.choice(.as, "a codec")
-        if let advice = SetRequest.advice(on: word.text, arguments) {
-            throw line.misuse("'\(word.text)' is not an appearance; try 'themectl \(advice)'")
-        }
         if word == Argument("-") {
             value = nil
         } else {
-            value = try line.appearance(word, codec)
+            do {
+                value = try line.appearance(word, codec)
+            } catch {
+                guard let advice = SetRequest.advice(on: word.text, arguments) else {
+                    throw error
+                }
+                throw line.misuse("'\(word.text)' is not an appearance; try 'themectl \(advice)'")
+            }
         }
         if value == nil, arguments.target.isStandardInput {
             throw line.misuse("VALUE and --store cannot both be standard input")

@@ -4,18 +4,20 @@ extension Themectl {
     /// Each hook adds its name, its style and the previous word to the file `ran`.
     static func installed(environment: [String: String] = [:]) throws -> Themectl {
         let themectl = try Themectl(environment: environment)
-        _ = try themectl.shell("mkdir bin; ln -s \"$THEMECTL\" bin/themectl")
-        for name in ["desktop", "foot", "gtk3"] {
-            let hook = """
-                #!/bin/sh
-                # \(name): switch \(name)
-                # More about it.
-                echo "\(name) $1 [$THEMECTL_PREVIOUS]" >>ran
-
-                """
-            try themectl.home.write(hook, to: "share/themectl/hooks/\(name)")
-            try themectl.home.setMode(0o755, of: "share/themectl/hooks/\(name)")
-        }
+        // A shell writes the hooks, as it writes the stand-ins.
+        _ = try themectl.shell(
+            #"""
+            mkdir -p bin share/themectl/hooks; ln -s "$THEMECTL" bin/themectl
+            for name in desktop foot gtk3; do
+                hook=share/themectl/hooks/$name
+                {
+                    printf '#!/bin/sh\n# %s: switch %s\n# More about it.\n' $name $name
+                    printf 'echo "%s $1 [$THEMECTL_PREVIOUS]" >>ran\n' $name
+                } >$hook
+                chmod 755 $hook
+            done
+            """#
+        )
         for (name, text) in recipes {
             try themectl.home.write(text, to: "share/themectl/recipes/\(name)")
         }
