@@ -88,6 +88,30 @@ struct DocumentationTests {
         }
     }
 
+    /// `make apple-check` compiles the samples.
+    @Test("Each public name is in a sample of an article")
+    func publicNames() throws {
+        let articles = try TestFiles.files(
+            in: "Sources/ThemeStore/ThemeStore.docc",
+            endingIn: ".md"
+        )
+        let lines = try articles.flatMap { article in
+            blocks(in: try TestFiles.text(article), fencedBy: "```swift", "```").joined()
+        }
+        // A comment uses no name.
+        let code = lines.map { $0.replacing(/\/\/.*/, with: "") }.joined(separator: "\n")
+        let used = Set(code.matches(of: /\w+/).map { $0.0 })
+        let keyword = #/\b(?:func|var|let|case|struct|enum|class|protocol) `?(\w+)/#
+        var names: Set<Substring> = []
+        for file in ["public-interface.txt", "public-interface-apple.txt"] {
+            let interface = try TestFiles.text("Tests/ThemeStoreTests/Golden/\(file)")
+            let declarations = interface.split(separator: "\n").filter { !$0.contains(" is ") }
+            names.formUnion(declarations.compactMap { $0.firstMatch(of: keyword)?.1 })
+        }
+        #expect(names.count > 150)
+        #expect(names.subtracting(used).sorted() == [])
+    }
+
     @Test("The files in themectl(5) are stores without problems")
     func stores() throws {
         let shown = blocks(

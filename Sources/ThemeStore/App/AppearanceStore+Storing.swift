@@ -150,9 +150,10 @@ extension AppearanceStore {
     }
 
     /// Explains the preference in force: what each layer and each source of the system's style
-    /// answers.
+    /// answers, and which hooks and programs follow it.
     ///
-    /// The sources are asked on a thread of their own, each for at most a second.
+    /// The sources and the desktop portal are asked on a thread of their own, each for at most a
+    /// second.
     ///
     /// - Parameters:
     ///   - scope: The scope.

@@ -213,3 +213,14 @@ extension StorePath: LosslessStringConvertible {
         String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension StorePath {
+    /// The absolute path, which is valid in every folder.
+    package var absolute: StorePath {
+        if isAbsolute {
+            self
+        } else {
+            Syscalls.workingFolderPath?.appending(bytes) ?? self
+        }
+    }
+}

@@ -1,14 +1,11 @@
 extension Explanation: CustomStringConvertible {
-    /// A line for each layer and source that was asked: its name, its answer, and the file,
-    /// variable or reason.
+    /// The text that `themectl explain` prints into a file.
     ///
-    /// An asterisk marks the answers that count.
+    /// It is ``sentence``, then a line for each row in aligned columns, and advice if programs get
+    /// another style from the desktop portal. An asterisk marks the answers that count, and `!`
+    /// what gives programs another style.
     @_documentation(visibility: internal)
     public var description: String {
-        rows.filter { $0.isAsked }.map { row in
-            (row.hasWon ? "* " : "  ")
-                + "\(row.name): \(row.answer?.name ?? "no answer")"
-                + (row.detail.isEmpty ? "" : " (\(row.detail))")
-        }.joined(separator: "\n")
+        String(text().dropLast())
     }
 }

@@ -4,7 +4,7 @@ extension Explanation {
     /// If no source has an answer, it names the preference instead of the style.
     public var sentence: String? {
         guard failure == nil, let layer = rows.first(where: { $0.hasWon }),
-            let preference = layer.answer
+            let preference = layer.appearance
         else {
             return nil
         }
@@ -15,10 +15,10 @@ extension Explanation {
         if layer.subject != .layer(.default) {
             start = "system is \(reason(layer))"
         }
-        guard let source = try? system?.get(), let style = source.answer else {
+        guard let source = try? system?.get(), let style = source.appearance else {
             return "system: \(start), and no source reports a style"
         }
-        var reporter = "the source \(source.name)"
+        var reporter = "the source \(source.name ?? "")"
         if source.subject == .source(.portal) { reporter = "the portal" }
         return "\(style.name): \(start), and \(reporter) reports \(style.name)"
     }
@@ -26,7 +26,7 @@ extension Explanation {
     /// The style in force, or `nil` if it is not known.
     public var style: InterfaceStyle? {
         guard failure == nil, let preference else { return nil }
-        return preference.appearance.style ?? (try? system?.get())?.answer?.style
+        return preference.appearance.style ?? (try? system?.get())?.appearance?.style
     }
 
     /// Why a layer's preference is in force.

@@ -1,44 +1,66 @@
-/// Why the preference in force is what it is: the answer of every layer and of every source of the
-/// system's style.
+/// Why the preference in force is what it is, and what follows it: all that `themectl explain`
+/// prints.
 ///
 /// Layers and sources that do not decide are asked too. Each file is read once.
 public struct Explanation: Sendable {
-    /// A layer or a source, and its answer.
+    /// A layer, a source, or something that follows the preference in force, and its answer.
     public struct Row: Equatable, Sendable {
-        /// A layer or a source.
+        /// The thing that a row is about.
         package enum Subject: Equatable {
             /// A layer that may supply the preference.
             case layer(Preference.Layer)
             /// A source of the system's style.
             case source(SystemStyleSource)
+            /// A file in a folder of hooks, by its name, or the runner of all hooks.
+            case hook(String?)
+            /// The style that the desktop portal announces to programs.
+            case portal
+            /// A setting that may give programs another style, by its name.
+            case override(String)
         }
 
-        /// The kind of row: `layer` or `source`.
+        /// The kind of row: `layer`, `source`, `hook`, `told` or `override`.
+        ///
+        /// A row of the kind `told` has the style that the desktop portal announces to programs.
         public var kind: String {
             switch subject {
             case .layer: "layer"
             case .source: "source"
+            case .hook: "hook"
+            case .portal: "told"
+            case .override: "override"
             }
         }
 
-        /// The name of the layer or source, such as `store` or `portal`.
-        public var name: String {
+        /// The name, such as `store` or `GTK_THEME`, or `nil` for the runner of hooks.
+        public var name: String? {
             switch subject {
             case .layer(let layer): layer.rawValue
             case .source(let source): source.rawValue
+            case .hook(let name): name
+            case .portal: "portal"
+            case .override(let name): name
             }
         }
 
-        /// The layer or source that was asked.
-        package let subject: Subject
-        /// Its answer, or `nil` if it had none.
+        /// The answer as a word, such as `dark`, or `nil` without an answer.
         ///
-        /// A source's answer is light or dark.
-        public internal(set) var answer: Appearance?
+        /// The answer of a source is light or dark. The answer of a hook is `runs`, `enabled` or
+        /// `skipped`, and the answer of the runner of hooks is `running`.
+        public var answer: String? {
+            state ?? appearance?.name
+        }
+
+        /// The thing that the row is about.
+        package let subject: Subject
+        /// The appearance that it answers, if any.
+        package internal(set) var appearance: Appearance?
+        /// The state of a hook, or of the runner.
+        var state: String?
         /// The file, variable or scope, or the reason for no answer.
         ///
         /// One line, possibly empty.
-        public internal(set) var detail = ""
+        public package(set) var detail = ""
         /// The error that the detail describes, if it does.
         package var error: StoreError?
         /// How long it took to ask.
@@ -52,10 +74,15 @@ public struct Explanation: Sendable {
         /// Not queried are a source of another system, the scopes if no scope was given, and the
         /// store if no variable names its place.
         package var isAsked = true
+        /// Whether it gives programs another style than the style in force.
+        var disagrees = false
     }
 
-    /// The layers in the order of ``Preference/Layer``, then the sources in the order of
-    /// `SystemStyleSource`, without the terminal.
+    /// All rows.
+    ///
+    /// They are the layers in the order of ``Preference/Layer``, the sources in the order of
+    /// `SystemStyleSource` without the terminal, the hooks with their runner, the portal's style,
+    /// and the settings that may give programs another style.
     public package(set) var rows: [Row]
     /// The preference in force, or `nil` if it is not known.
     public let preference: Preference?
@@ -68,8 +95,15 @@ public struct Explanation: Sendable {
     package var system: Result<Row, StoreError>?
     /// Why the desktop portal has no answer, if it exists but does not work.
     var portalTrouble: PortalTrouble?
+    /// The style that the desktop portal announces to programs, or `nil` if no portal runs.
+    package private(set) var announced: PortalStyle?
+    /// Why programs get another style from the portal, and what to do about it, or `nil` if they
+    /// get the style in force.
+    package private(set) var advice: String?
 
-    /// Queries all layers and all sources, each source for at most a second.
+    /// Queries all layers, sources and followers, each source for at most a second.
+    ///
+    /// A store in memory without an environment has only layers.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -121,7 +155,7 @@ public struct Explanation: Sendable {
             )
             switch answer {
             case .style(let style, let detail):
-                row.answer = style.appearance
+                row.appearance = style.appearance
                 row.detail = detail
                 row.hasWon = isLeftToSystem && system == nil
                 system = system ?? .success(row)
@@ -138,6 +172,19 @@ public struct Explanation: Sendable {
         if isLeftToSystem, case .failure(let error) = system {
             failure = error
         }
+        if !environment.hasNoVariables { addFollowers(in: environment) }
+    }
+
+    /// Adds the rows of hooks, of the portal, and of settings that programs read.
+    private mutating func addFollowers(in environment: ProcessEnvironment) {
+        rows += Row.hooks(in: environment)
+        announced = PortalStyle(besides: self, in: environment)
+        if let announced {
+            rows.append(Row(announced))
+            advice = announced.advice(in: environment)
+        }
+        let style = style
+        rows += StyleOverride.all(in: environment).map { Row($0, besides: style) }
     }
 }
 
@@ -181,7 +228,7 @@ extension LayerSnapshot {
         case .default: break
         }
         do {
-            row.answer = try answer(of: layer, for: scope).appearance
+            row.appearance = try answer(of: layer, for: scope).appearance
         } catch {
             row.describe(error)
         }

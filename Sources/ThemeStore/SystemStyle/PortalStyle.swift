@@ -65,7 +65,7 @@ package struct PortalStyle: Equatable {
         let store = AppearanceStore(StoreLocation(app: .default, in: environment))
         let preference = try? LayerSnapshot(reading: store, in: environment).preference()
         let system = preference?.appearance == .system ? try? explanation.system?.get() : nil
-        expected = (system?.answer ?? preference?.appearance)?.style
+        expected = (system?.appearance ?? preference?.appearance)?.style
         let start = Syscalls.monotonicNanoseconds
         do {
             var bus = try SessionBus(in: environment)

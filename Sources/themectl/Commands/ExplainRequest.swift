@@ -23,10 +23,6 @@ struct ExplainRequest: Request {
         let warnings = try target.warnings(explanation.warnings)
         return ExplanationReport(
             explanation: explanation,
-            hooks: hooks(in: environment),
-            announced: PortalStyle(besides: explanation, in: environment),
-            overrides: StyleOverride.all(in: environment),
-            desktops: environment["XDG_CURRENT_DESKTOP"] ?? "",
             warnings: warnings + target.missingKeyNotes(try? store.document(), of: store),
             isColored: Console.wantsColor(in: environment),
             terminal: terminal(in: environment)
@@ -34,37 +30,9 @@ struct ExplainRequest: Request {
     }
 
     /// The terminal that shows the report, or `nil` if it goes to a file or pipe.
-    private func terminal(in environment: ProcessEnvironment) -> ExplanationReport.Terminal? {
+    private func terminal(in environment: ProcessEnvironment) -> Explanation.Terminal? {
         guard FileDescriptor.standardOutput.isTerminal else { return nil }
         let columns = FileDescriptor.standardOutput.terminalColumns ?? 80
-        return .init(columns: columns, home: environment["HOME"] ?? "")
-    }
-
-    /// The files in the folders of hooks, and whether a runner runs them.
-    ///
-    /// Empty if there is no file.
-    private func hooks(in environment: ProcessEnvironment) -> [ExplanationRow] {
-        let folders = HookFolders(in: environment)
-        let files = HookScan(of: folders.folders).files
-        if files.isEmpty { return [] }
-        let isActive = folders.hasActiveRunner
-        let running = isActive ? "runs" : "enabled"
-        let runningFirst = files.filter { $0.runs } + files.filter { !$0.runs }
-        let rows = runningFirst.map { file in
-            ExplanationRow(
-                kind: "hook",
-                name: file.path.name?.description,
-                answer: file.runs ? running : "skipped",
-                detail: "\(file.path)" + ": \(file.flaw)".when(!file.runs)
-            )
-        }
-        let holding = "runner holds \(folders.lock?.path.description ?? "a lock")"
-        let runner = ExplanationRow(
-            kind: "hook",
-            name: nil,
-            answer: isActive ? "running" : nil,
-            detail: isActive ? "a \(holding)" : "no \(holding); try 'themectl watch --hooks'"
-        )
-        return rows + [runner]
+        return Explanation.Terminal(columns: columns, home: environment["HOME"] ?? "")
     }
 }

@@ -1,3 +1,5 @@
+import ThemeStore
+
 /// The help texts, made from the table of commands.
 struct HelpText {
     let commands: [Command]

@@ -20,6 +20,8 @@ MUTANTS = [
     (UIKIT, "if type(of: self) == UIWindow.self { return true }", "if type(of: self) != UIWindow.self { return false }"),
     (UIKIT, "|| session.role.rawValue == assistiveAccess", ""),
     (UIKIT, "scene?.unregisterForTraitChanges(registration)", "_ = registration"),
+    (UIKIT, "guard isNew else { return }", "_ = isNew"),
+    (UIKIT, "guard observations.isEmpty else { return } observe(UIWindow", "observe(UIWindow"),
     # UIKit: the system's style
     (UIKIT, "followedScenes.add(scene)", ""),
     (UIKIT, "            readStyle(of: scene)\n            guard isNew", "            guard isNew"),

@@ -264,9 +264,19 @@ struct StoreCallsTests {
         #expect(try await changes.next() == .dark)
         var styles = store.styles(for: .checkout).makeAsyncIterator()
         #expect(try await styles.next() == .dark)
-        let explanation = try await store.explain(for: "board")
-        #expect("\(explanation)".contains("* pin: light (board)"))
-        #expect(try await store.explain().description.contains("* default: dark"))
+        #expect(
+            try await store.explain(for: "board").description == """
+                light: board
+                *  layer  pin          light  board
+                   layer  environment  -      $THEMECTL_APPEARANCE
+                   layer  scope        -      board
+                   layer  store        -      <memory>
+                   layer  site         -
+                   layer  default      dark
+                """
+        )
+        let winner = try #require(try await store.explain().rows.first { $0.hasWon })
+        #expect(winner.kind == "layer" && winner.name == "default" && winner.answer == "dark")
         #expect(try await store.toggle(for: "board").current == .dark)
         #expect(try await store.toggle().current == .light)
         try await store.set(.system)
@@ -412,7 +422,7 @@ struct StoreCallsTests {
         #expect("\(SystemStyleError(reasons: ["a: b", "c: d"], mistake: nil))" == "a: b; c: d")
         #expect(
             try "\(store.blocking.explain(in: ["THEMECTL_SYSTEM": "dark"]))".contains(
-                "* environment: dark"
+                "*  source  environment"
             )
         )
     }

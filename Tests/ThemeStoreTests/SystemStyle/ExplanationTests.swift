@@ -1,8 +1,9 @@
+import Foundation
 import Testing
 
 @testable import ThemeStore
 
-@Suite("Explanations", .bounded)
+@Suite("Explanations", .bounded, .onOwnThreads)
 struct ExplanationTests {
     private let folder: TemporaryFolder
 
@@ -25,10 +26,10 @@ struct ExplanationTests {
             let name: String
             switch row.subject {
             case .layer(let layer): name = layer.rawValue
-            case .source(let source): name = source.rawValue
+            case .source(let source) where row.answer != nil: name = source.rawValue
+            default: return nil
             }
-            guard row.subject.isLayer || row.answer != nil else { return nil }
-            let words = "\(name) \(row.answer?.name ?? "-")" + (row.hasWon ? "*" : "")
+            let words = "\(name) \(row.answer ?? "-")" + (row.hasWon ? "*" : "")
             return row.isAsked ? words : "[\(words)]"
         }
     }
@@ -70,6 +71,61 @@ struct ExplanationTests {
         #expect(details == [failure.description])
         #expect(explanation.rows.contains { !$0.subject.isLayer })
         #expect(explanation.rows.filter(\.hasWon).isEmpty)
+    }
+
+    /// A row as the JSON of the command has it, without the time.
+    private struct PrintedRow: Decodable, Equatable {
+        let kind: String
+        let name: String?
+        let answer: String?
+        let detail: String?
+        /// It is `nil` for the portal.
+        let won: Bool?
+
+        /// What the library has.
+        ///
+        /// The command's tests write `~` for the home folder.
+        init(_ row: Explanation.Row, home: String) {
+            kind = row.kind
+            name = row.name
+            answer = row.answer
+            detail = row.detail.isEmpty ? nil : row.detail.replacing(home, with: "~")
+            won = row.kind == "told" ? nil : row.hasWon
+        }
+    }
+
+    @Test(
+        "An explanation has the rows and the text that the command prints",
+        .linuxOnly("other sources answer on macOS")
+    )
+    func sameAsCommand() throws {
+        let bus = try FakeBus(
+            .wrapped(1),
+            [
+                "Read": .wrapped(1), "Get": .color(2), "ListActivatableNames": .names([]),
+                "ListNames": .names(["org.freedesktop.DBus", "org.freedesktop.portal.Desktop"]),
+            ]
+        )
+        let themectl = try Themectl(bus, environment: ["GTK_THEME": "Adwaita-dark"])
+        let home = themectl.home
+        try home.write("#!/bin/sh\n", to: ".config/themectl/hooks/first")
+        try home.setMode(0o755, of: ".config/themectl/hooks/first")
+        try home.write("", to: ".config/themectl/hooks/second")
+        try themectl.writeStore(#"{"userInterfaceStyle":1}"#)
+        let environment = ProcessEnvironment(
+            themectl.variables(path: TemporaryFolder.nowhere)
+        )
+        let explanation = try AppearanceStore(app: "default", in: environment).blocking.explain()
+
+        let text = "\(explanation)\n".replacing(home.path, with: "~")
+        #expect(try themectl.run("explain") == Outcome(0, text))
+        let lines = try themectl.run("explain", "--json").output.split(separator: "\n")
+        let printed = try lines.map { line in
+            try JSONDecoder().decode(PrintedRow.self, from: Data(line.utf8))
+        }
+        #expect(explanation.rows.map { PrintedRow($0, home: home.path) } == printed)
+        let kinds = ["layer", "source", "hook", "told", "override"]
+        #expect(kinds.allSatisfy { kind in printed.contains { $0.kind == kind } })
     }
 }
 

@@ -193,14 +193,3 @@ final class WatchPrograms: EventSource {
         relay?.finish(until: Syscalls.deadline(milliseconds: 50))
     }
 }
-
-extension StorePath {
-    /// The absolute path, which is valid in every folder.
-    var absolute: StorePath {
-        if isAbsolute {
-            self
-        } else {
-            Syscalls.workingFolderPath?.appending(bytes) ?? self
-        }
-    }
-}

@@ -53,19 +53,28 @@ private struct WindowView: View {
 }
 
 /// Whether a view is on the screen.
-@MainActor @Observable private final class Leaving {
+@MainActor @Observable final class Leaving {
     var isShown = true
 }
 
-private struct LeavingView: View {
+/// A view that leaves, next to controls without a manager in their environment.
+struct LeavingView: View {
     let leaving: Leaving
     let manager: AppearanceManager
+    var scope = ScopePath.app
 
     var body: some View {
         VStack {
-            if leaving.isShown { Text(verbatim: "leaving").sceneAppearance(manager) }
-            Text(verbatim: "staying")
+            if leaving.isShown { Text(verbatim: "leaving").sceneAppearance(manager, for: scope) }
+            AppearancePicker()
+            Text(verbatim: "staying").appearance(for: "board")
         }
+    }
+}
+
+extension UISceneSession.Role {
+    static var assistiveAccess: UISceneSession.Role {
+        UISceneSession.Role(rawValue: "UIWindowSceneSessionRoleAssistiveAccessApplication")
     }
 }
 
@@ -187,10 +196,8 @@ let sceneChecks: [Check] = [
     Check("The windows of Assistive Access are attached") {
         let manager = manager(#"{"userInterfaceStyle": 2}"#)
         manager.attachWindows(of: UIApplication.shared)
-        let role = UISceneSession.Role(
-            rawValue: "UIWindowSceneSessionRoleAssistiveAccessApplication"
-        )
-        let window = window(in: Device.current.connect(UIWindowScene(role: role)))
+        let scene = Device.current.connect(UIWindowScene(role: .assistiveAccess))
+        let window = window(in: scene)
         expect(window.overrideUserInterfaceStyle, .dark, "the window")
         expect(manager.style, .dark, "the style")
     },

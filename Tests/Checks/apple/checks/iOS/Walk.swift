@@ -16,6 +16,17 @@
     private var scenes: [UIWindowScene] = []
     private var display: UIWindowScene?
     private var windows: [TreeNode] = []
+    /// A window with views of SwiftUI.
+    private struct HostingWindow {
+        let window: UIWindow
+        let leaving: Leaving
+        /// The scope to which the app has attached the window.
+        let own: ScopePath
+        /// The scope of the view that leaves.
+        let scope: ScopePath
+    }
+
+    private var hosting: [HostingWindow] = []
     /// Windows that no manager may touch.
     private var foreign: [UIWindow] = []
     private var count = 0
@@ -57,6 +68,7 @@
         case 11: prefer()
         case 12: changeSystem()
         case 13: wanderer.changeWitness()
+        case 14: await changeHosting()
         default: try await wanderer.changeSetting(system: knownSystem)
         }
     }
@@ -82,13 +94,16 @@
             window.makeKeyAndVisible()
             foreign.append(window)
         } else if scenes.count < 3 {
-            wanderer.log.append("connect a scene")
-            scenes.append(device.connect(UIWindowScene()))
+            let role: UISceneSession.Role =
+                wanderer.chance(4) ? .assistiveAccess : .windowApplication
+            wanderer.log.append("connect a scene of \(role.rawValue)")
+            scenes.append(device.connect(UIWindowScene(role: role)))
         } else if let scene = wanderer.pick(scenes) {
             wanderer.log.append("disconnect a scene")
             device.disconnect(scene)
             scenes.removeAll { $0 === scene }
             windows.removeAll { $0.window?.windowScene === scene }
+            hosting.removeAll { $0.window.windowScene === scene }
         }
     }
 
@@ -116,6 +131,31 @@
             node.scope = scope
             windows.append(node)
         }
+    }
+
+    /// Shows a window with views of SwiftUI, lets its view leave or come back, or closes it.
+    private func changeHosting() async {
+        if hosting.count < 2, wanderer.chance(2), let scene = wanderer.pick(scenes) {
+            let new = HostingWindow(
+                window: UIWindow(windowScene: scene),
+                leaving: Leaving(),
+                own: wanderer.anyScope(),
+                scope: wanderer.anyScope()
+            )
+            wanderer.log.append("show a view of \(new.scope) in a window of \(new.own)")
+            manager.attach(new.window, for: new.own)
+            let root = LeavingView(leaving: new.leaving, manager: manager, scope: new.scope)
+            new.window.rootViewController = UIHostingController(rootView: root)
+            new.window.makeKeyAndVisible()
+            hosting.append(new)
+        } else if wanderer.chance(4), !hosting.isEmpty {
+            wanderer.log.append("close a window of SwiftUI")
+            hosting.removeFirst()
+        } else if let leaving = wanderer.pick(hosting)?.leaving {
+            wanderer.log.append("a view \(leaving.isShown ? "leaves" : "comes back")")
+            leaving.isShown.toggle()
+        }
+        await settle()
     }
 
     /// Attaches something to a scope, or detaches it.
@@ -309,8 +349,9 @@
 
     /// The system's style, if a scene in the foreground has told the manager.
     private var knownSystem: InterfaceStyle? {
-        let tells = windows.contains { node in
-            guard let scene = node.window?.windowScene, node.scope != nil else { return false }
+        let attached = windows.filter { $0.scope != nil }.compactMap { $0.window }
+        let tells = (attached + hosting.map { $0.window }).contains { window in
+            guard let scene = window.windowScene else { return false }
             let isOverridden = scene.traitOverrides.contains(UITraitUserInterfaceStyle.self)
             return scene.activationState == .foregroundActive && !isOverridden
         }
@@ -322,6 +363,17 @@
         let expected = wanderer.expected
         for window in foreign where window.overrideUserInterfaceStyle != .unspecified {
             return "a window of another kind is \(window.overrideUserInterfaceStyle)"
+        }
+        for shown in hosting {
+            let scope = shown.leaving.isShown ? shown.scope : shown.own
+            let style = UIUserInterfaceStyle(expected.preference(scope))
+            if shown.window.overrideUserInterfaceStyle != style {
+                let state = shown.leaving.isShown ? "with" : "without"
+                return "the window \(state) a view of SwiftUI does not show \(scope)"
+            }
+            if Screen(shown.window).first("Appearance")?.isEnabled != false {
+                return "a picker without a manager is not disabled"
+            }
         }
         for window in windows {
             guard let scene = window.window?.windowScene else { continue }

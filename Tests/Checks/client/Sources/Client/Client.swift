@@ -75,7 +75,10 @@ enum Client {
         expect(ScopePath("checkout" + "/") == nil, "a name that is no scope is not the whole app")
         expect(try store.problems().isEmpty, "no problems")
         expect(
-            try "\(store.blocking.explain(in: environment))".contains("* default: system"),
+            try store.blocking.explain(in: environment).rows.contains { row in
+                row.hasWon && row.kind == "layer" && row.name == "default"
+                    && row.answer == "system" && row.detail.isEmpty
+            },
             "an explanation"
         )
         try store.blocking.set(.dark)

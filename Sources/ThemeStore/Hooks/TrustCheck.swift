@@ -1,9 +1,7 @@
-import ThemeStore
-
 /// The search for an untrusted file, folder or link on the way of a path.
 ///
 /// With it another user could choose or change the path's target.
-enum TrustCheck {
+package enum TrustCheck {
     /// Checks every folder and link on the way of a path, from `/` on, and its file.
     ///
     /// A folder that everybody can write is accepted on the way if it is sticky, as `/tmp` is: a
@@ -12,7 +10,7 @@ enum TrustCheck {
     /// - Returns: Why the first that is not trusted is skipped, as the end of a sentence about
     ///   the path, or `nil` if all are trusted.
     /// - Throws: `SystemError` if something on the way cannot be read.
-    static func flaw(of path: StorePath) throws(SystemError) -> String? {
+    package static func flaw(of path: StorePath) throws(SystemError) -> String? {
         // In a user's own name space root may have no number there, so its folder shows it.
         let root = try FileDescriptor.workingFolder.status(of: .root)
         if root.mode & 0o1002 == 0o002 {

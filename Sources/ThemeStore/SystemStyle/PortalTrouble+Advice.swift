@@ -1,8 +1,6 @@
-import ThemeStore
-
 extension PortalTrouble {
     /// The trouble, and what to do about it.
-    var advice: String {
+    package var advice: String {
         switch self {
         case .doesNotStart:
             "\(self): from version 1.21 on it requires graphical-session.target, "

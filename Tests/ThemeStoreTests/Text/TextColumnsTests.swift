@@ -1,6 +1,6 @@
 import Testing
 
-@testable import themectl
+@testable import ThemeStore
 
 @Suite("Columns of text", .bounded)
 struct TextColumnsTests {

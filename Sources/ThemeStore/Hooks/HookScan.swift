@@ -1,41 +1,39 @@
-import ThemeStore
-
 /// The files in the folders of hooks at one moment.
-struct HookScan {
+package struct HookScan {
     /// A folder of hooks, or a file in it.
-    struct Entry {
-        let path: StorePath
+    package struct Entry {
+        package let path: StorePath
         /// Why it is skipped, as the end of a sentence about its path, or empty if it runs.
-        var flaw = ""
+        package var flaw = ""
         /// Whether it only takes part in hiding a hook: it is the hidden file, or a file that runs
         /// no hook instead.
-        var isHiding = false
+        package var isHiding = false
 
-        var runs: Bool { flaw.isEmpty }
+        package var runs: Bool { flaw.isEmpty }
     }
 
     /// The files, in the order of running them.
     ///
     /// Folders are left out, as are names that begin with `.` or end in `~`.
-    var files: [Entry] = []
+    package var files: [Entry] = []
     /// The folders that exist.
-    var folders: Set<StorePath> = []
+    package var folders: Set<StorePath> = []
     /// Why files and folders are skipped, except for files that are no programs.
-    var problems: [Entry] = []
+    package var problems: [Entry] = []
     /// The files that are not executable.
     ///
     /// A file that replaces another one without being executable is how a user disables a hook of
     /// the site, so it is left out.
-    var notExecutable: [Entry] = []
+    package var notExecutable: [Entry] = []
     /// Whether something may be readable a moment later.
-    var isPassing = false
+    package var isPassing = false
     /// The index of the last file of each name.
     private var indices: [StorePath: Int] = [:]
     /// The sentences about limits that the problems have.
     private var limits: Set<String> = []
 
     /// Reads folders, from the least to the most important.
-    init(of folders: [StorePath]) {
+    package init(of folders: [StorePath]) {
         for folder in folders {
             do {
                 try read(folder)
@@ -48,7 +46,7 @@ struct HookScan {
     }
 
     /// The files that run.
-    var hooks: [StorePath] {
+    package var hooks: [StorePath] {
         files.filter { $0.runs }.map { $0.path }
     }
 
@@ -82,7 +80,7 @@ struct HookScan {
             file.flaw = "is \(kind.rawValue), not a file"
             file.isHiding = isReplacement
         } else if !FileDescriptor.workingFolder.isExecutable(path) {
-            file.flaw = "is not executable; try 'chmod +x \(path.quotedForShell)'"
+            file.flaw = "is not executable; try 'chmod +x \(path.bytes.text.quotedForShell)'"
             file.isHiding = isReplacement
             if !isReplacement {
                 notExecutable.append(file)

@@ -1,19 +1,17 @@
-import ThemeStore
-
 /// The folders of hooks: the site's, then the user's.
-struct HookFolders {
+package struct HookFolders {
     /// They are in the order of running their hooks.
-    let folders: [StorePath]
+    package let folders: [StorePath]
     /// The user's folder, or `nil` if no variable names its place.
-    let own: StorePath?
+    package let own: StorePath?
     /// The site's first folder, or `nil` if no variable names its place.
-    let site: StorePath?
+    package let site: StorePath?
 
     /// The lock of the runner, or `nil` if no variable gives its file a folder.
-    let lock: HookLock?
+    package let lock: HookLock?
 
     /// Whether a runner holds the lock.
-    var hasActiveRunner: Bool {
+    package var hasActiveRunner: Bool {
         guard let path = lock?.path,
             let lock = try? FileDescriptor.workingFolder.open(path, .readOnly)
         else {
@@ -27,7 +25,7 @@ struct HookFolders {
         }
     }
 
-    init(in environment: ProcessEnvironment) {
+    package init(in environment: ProcessEnvironment) {
         own = (try? StoreLocation.folder(in: environment))?.appending("hooks")
         lock = HookLock(in: environment, beside: own)
         let site = StoreLocation.siteFolders(in: environment.siteFolders)
@@ -37,7 +35,7 @@ struct HookFolders {
     }
 
     /// The folder in which hooks are enabled, for the user or the site.
-    func folder(isSite: Bool) -> StorePath? {
+    package func folder(isSite: Bool) -> StorePath? {
         if isSite { site } else { own }
     }
 }

@@ -1,14 +1,12 @@
-import ThemeStore
-
 /// Columns of text: aligned on a terminal, and separated by tabs for other programs.
-enum TextColumns {
+package enum TextColumns {
     /// The lines of a table.
     ///
     /// - Parameters:
     ///   - rows: The cells of each row.
     ///   - isAligned: Whether the columns are aligned, as they are on a terminal.
     /// - Returns: The lines.
-    static func lines(_ rows: [[String]], isAligned: Bool) -> String {
+    package static func lines(_ rows: [[String]], isAligned: Bool) -> String {
         let widths = isAligned ? widths(of: rows) : []
         var text = ""
         for row in rows {
@@ -19,7 +17,7 @@ enum TextColumns {
     }
 
     /// The width of each column but the last, which needs none.
-    static func widths(of rows: [[String]]) -> [Int] {
+    package static func widths(of rows: [[String]]) -> [Int] {
         let count = (rows.first?.count ?? 1) - 1
         return (0..<count).map { column in
             rows.map { $0[column].columnCount }.max() ?? 0
@@ -32,7 +30,7 @@ enum TextColumns {
     ///   - cells: The cells. Those that are empty at the end are left out.
     ///   - widths: The columns' widths, without the last.
     /// - Returns: The line, without its end.
-    static func line(_ cells: [String], _ widths: [Int]) -> String {
+    package static func line(_ cells: [String], _ widths: [Int]) -> String {
         let last = cells.lastIndex { !$0.isEmpty } ?? 0
         var line = ""
         for (column, cell) in cells[...last].enumerated() {
@@ -58,7 +56,11 @@ enum TextColumns {
     ///   - columns: The terminal's columns.
     ///   - flexible: The column that gets narrower if the last has no space.
     /// - Returns: The widths, with the last.
-    static func widths(_ widths: [Int], within columns: Int, shrinking flexible: Int) -> [Int] {
+    package static func widths(
+        _ widths: [Int],
+        within columns: Int,
+        shrinking flexible: Int
+    ) -> [Int] {
         var widths = widths
         let used = widths.reduce(0) { $0 + $1 + 2 }
         let missing = max(leastOfLast - (columns - used), 0)
@@ -72,7 +74,7 @@ enum TextColumns {
     ///   - cells: The cells.
     ///   - widths: The columns' widths. Without the width of the last, there is one line.
     /// - Returns: The lines, without their ends.
-    static func wrapped(_ cells: [String], _ widths: [Int]) -> [String] {
+    package static func wrapped(_ cells: [String], _ widths: [Int]) -> [String] {
         guard widths.count == cells.count else {
             return [line(cells, widths)]
         }
@@ -84,7 +86,7 @@ enum TextColumns {
     }
 
     /// A text divided at blanks, or within a word that is longer than a line.
-    static func pieces(of text: String, columns: Int) -> [String] {
+    package static func pieces(of text: String, columns: Int) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             let line = lines[lines.count - 1]
@@ -107,7 +109,7 @@ enum TextColumns {
 
 extension String {
     /// The text in a colour or weight of ISO 6429, if that is wanted.
-    func painted(_ code: Int, if isColored: Bool) -> String {
+    package func painted(_ code: Int, if isColored: Bool) -> String {
         if isColored {
             return "\u{1B}[\(code)m\(self)\u{1B}[0m"
         }
@@ -117,7 +119,7 @@ extension String {
     /// The text with `~` for a home folder at the start of the paths in it.
     ///
     /// A path in double quotes stays, because a shell reads no `~` there.
-    func abbreviating(home: String) -> String {
+    package func abbreviating(home: String) -> String {
         let home = Array(home.utf8)
         let bytes = Array(utf8)
         guard home.count > 1 else { return self }
