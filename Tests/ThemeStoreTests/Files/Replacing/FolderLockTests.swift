@@ -207,7 +207,8 @@ struct FolderLockTests {
 
     @Test(
         "A file that others could lock is ignored, or refused in a guarded folder",
-        arguments: planted, [false, true]
+        arguments: planted,
+        [false, true]
     )
     func plantedFile(_ row: (command: String, isLocked: Bool), isShared: Bool) throws {
         try folder.setMode(0o755, of: ".")
