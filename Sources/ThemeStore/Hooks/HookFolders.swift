@@ -44,7 +44,7 @@ extension StorePath {
     /// The sorted names of the files in this folder of hooks.
     ///
     /// Names that begin with `.` or end in `~` are left out.
-    func hookNames() throws(SystemError) -> [[UInt8]] {
+    package func hookNames() throws(SystemError) -> [[UInt8]] {
         try FileDescriptor.workingFolder.openFolder(self).names()
             .filter { $0.first != "." && $0.last != "~" }
             .sorted { $0.lexicographicallyPrecedes($1) }

@@ -5,6 +5,8 @@ package struct HookScan {
         package let path: StorePath
         /// Why it is skipped, as the end of a sentence about its path, or empty if it runs.
         package var flaw = ""
+        /// The reason why it cannot be read.
+        package var reason: SystemError?
         /// Whether it only takes part in hiding a hook: it is the hidden file, or a file that runs
         /// no hook instead.
         package var isHiding = false
@@ -62,7 +64,7 @@ package struct HookScan {
             do {
                 try add(file, inFolder: flaw)
             } catch {
-                append(Entry(path: file, flaw: HookScan.sentence(about: file, error)))
+                append(Entry(path: file, unreadableFor: error))
                 fail(file, error)
             }
         }
@@ -109,14 +111,6 @@ package struct HookScan {
         return true
     }
 
-    /// Why a file or folder cannot be read, with the link at fault.
-    private static func sentence(about path: StorePath, _ reason: SystemError) -> String {
-        if reason.limit != nil {
-            return "cannot be read: \(reason.descriptionWithLimit)"
-        }
-        return Diagnosis.reason(of: FileError(.read, path, .system(reason)))
-    }
-
     private mutating func fail(_ path: StorePath, _ reason: SystemError) {
         guard reason != .noSuchFileOrDirectory else {
             // If it is no dangling link, its folder is being replaced.
@@ -124,9 +118,19 @@ package struct HookScan {
             return
         }
         isPassing = isPassing || reason.isPassing
-        let sentence = HookScan.sentence(about: path, reason)
+        let problem = Entry(path: path, unreadableFor: reason)
         // A limit is reached in all folders alike.
-        let isKnown = reason.limit != nil && !limits.insert(sentence).inserted
-        if !isKnown { problems.append(Entry(path: path, flaw: sentence)) }
+        let isKnown = reason.limit != nil && !limits.insert(problem.flaw).inserted
+        if !isKnown { problems.append(problem) }
+    }
+}
+
+extension HookScan.Entry {
+    fileprivate init(path: StorePath, unreadableFor reason: SystemError) {
+        self.init(
+            path: path,
+            flaw: "cannot be read: \(reason.descriptionWithLimit)",
+            reason: reason
+        )
     }
 }

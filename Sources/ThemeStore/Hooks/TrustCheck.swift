@@ -86,6 +86,6 @@ package enum TrustCheck {
 
     private static func writable(_ path: StorePath) -> String {
         "everybody can write '\(path)', so it is skipped; "
-            + "try 'chmod o-w \(path.quotedForShell)'"
+            + "try 'chmod o-w \(path.bytes.text.quotedForShell)'"
     }
 }

@@ -74,7 +74,7 @@ struct RecipeClash {
 extension ProgramRecipe {
     /// The usual path of the configuration, which is in the first line of a hook's recipe.
     fileprivate func configuration(of lines: ArraySlice<UInt8>) -> String? {
-        guard means == .hook else { return detail }
+        guard method == .hook else { return detail }
         guard let comment, let line = lines.split(separator: UInt8(ascii: "\n")).first,
             line.starts(with: comment.utf8)
         else {

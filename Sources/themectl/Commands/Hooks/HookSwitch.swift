@@ -166,7 +166,7 @@ struct HookSwitch {
         let flawed = HookScan(of: folders.folders).files.filter { file in
             !file.runs && !file.isHiding && links.contains(file.path)
         }
-        let warnings = flawed.map { "warning: \($0.path): \($0.flaw)" }
+        let warnings = flawed.map { "warning: \($0.path): \($0.sentence)" }
         if folders.hasActiveRunner { return warnings }
         let start = RunnerStart.words(in: environment)
         return warnings + ["note: no runner of hooks is active; start one with \(start)"]

@@ -153,7 +153,7 @@ struct HooksRequest: Request {
         if !isQuiet {
             let listed = files.map { $0.path }
             let problems = scan.problems.filter { !listed.contains($0.path) }
-            report.notes = problems.map { "warning: \($0.path): \($0.flaw)" }
+            report.notes = problems.map { "warning: \($0.path): \($0.sentence)" }
         }
         return report
     }
@@ -168,7 +168,7 @@ struct HooksRequest: Request {
         var detail = hook.map(installed.summary) ?? file.path.description
         if !file.runs {
             state = "skipped"
-            detail = file.flaw
+            detail = file.sentence
         }
         return .init(
             name: hook?.name ?? file.path.name?.description,

@@ -19,7 +19,7 @@ struct HookReader {
         // The first failure may pass.
         if !scan.isPassing || due != nil {
             for problem in scan.problems {
-                report(problem.flaw, problem.path)
+                report(problem.sentence, problem.path)
             }
         }
         return scan
@@ -63,5 +63,13 @@ struct HookReader {
         if reported.insert(path).inserted, !isQuiet {
             Console.notify("warning: \(path): \(problem)")
         }
+    }
+}
+
+extension HookScan.Entry {
+    /// Why it is skipped, with the link at fault.
+    var sentence: String {
+        guard let reason, reason.limit == nil else { return flaw }
+        return Diagnosis.reason(of: FileError(.read, path, .system(reason)))
     }
 }
