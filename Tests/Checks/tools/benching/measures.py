@@ -271,6 +271,42 @@ def watches(bench):
     processes.stop(process)
 
 
+def library(bench):
+    """The calls of an app: their processor time, and the time next to the same calls one after the other."""
+    bench.begin("the library")
+    program = bench.library()
+    count, rounds = (500, 1) if bench.is_quick else (5_000, 3)
+    for call, what in {"set": "sets of one store", "migrate": "migrations of a store each"}.items():
+        turns = [app_calls(bench, program, f"{call}-in-turn", count) for _ in range(rounds)]
+        tasks = [app_calls(bench, program, f"{call}-in-tasks", count) for _ in range(rounds)]
+        (turn, turn_time), (task, task_time) = ([Taken(column) for column in zip(*runs)] for runs in (turns, tasks))
+        bench.row(f"{count:,} {what} in tasks, processor time", task, f"one after the other {turn}",
+                  f"{task.median / turn.median:.3g} ×")
+        ratio = task_time.median / turn_time.median
+        bench.row(f"{count:,} {what} in tasks", task_time, f"one after the other {turn_time}", f"{ratio:.3g} ×",
+                  value=ratio, bar=2, aim=1)
+    for call, few, counts, bar in (("select", 50, (100, 300, 1_000, 3_000), 60), ("attach", 30, (3_000,), 2)):
+        least, *others = (
+            Taken(app_calls(bench, program, call, number)[0] for _ in range(9)) for number in (few, *counts))
+        for number, taken in zip(counts, others):
+            ratio = taken.median / least.median
+            limits = {"value": ratio, "bar": bar, "aim": bar} if number == counts[-1] else {}
+            what = f"a selection after {number:,} scopes" if call == "select" else f"attach with {number:,} targets"
+            bench.row(f"{what}, processor time", taken, f"with {few} {least}", f"{ratio:.3g} ×", **limits)
+
+
+def app_calls(bench, program, calls, count):
+    """The processor time and the time of the calls, in seconds."""
+    folder = bench.path("library")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    if calls.startswith("migrate"):
+        for number in range(count):
+            bench.write(f"library/{number}.json", '{"isDarkMode": true}')
+    processor, wall = map(int, bench.once([program, calls, count, folder]).out.split())
+    return processor / 1e9, wall / 1e9
+
+
 def calls(bench, words):
     need("strace")
     counts = []
@@ -325,4 +361,5 @@ def drain(running):
 PARTS = {
     "small": small_store, "large": large_stores, "set": durable_set, "migrate": migrations, "list": lists,
     "complete": completions, "effective": sources, "portal": portal, "watch": watches,
+    "library": library,
 }

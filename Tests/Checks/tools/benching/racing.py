@@ -80,6 +80,19 @@ class Bench(Home):
             self.once([compiler, "-O2", "-static", *options, "-o", program, source])
         return program
 
+    def library(self):
+        """Compiles the library with what calls it as an app does, as release builds are compiled."""
+        need("swiftc")
+        program = self.path("library-yardstick")
+        library = os.path.join(ROOT, "Sources/ThemeStore")
+        sources = [os.path.join(folder, name) for folder, _, names in os.walk(library) for name in names
+                   if name.endswith(".swift")]
+        self.once([
+            "swiftc", "-swift-version", "6", "-O", "-wmo", "-parse-as-library", "-package-name", "themectl",
+            "-module-name", "LibraryYardstick", "-Xcc", "-D_GNU_SOURCE", "-I", os.path.join(library, "System/C"),
+            *sources, os.path.join(ROOT, "Tests/Checks/tools/yardsticks/library.swift"), "-o", program], timeout=1800)
+        return program
+
     def once(self, words, **environment):
         """Runs something once; what it does not do skips what needs it."""
         ran = self.run(*map(str, words), **environment)
