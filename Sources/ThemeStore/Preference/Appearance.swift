@@ -33,8 +33,10 @@ public enum Appearance: Int, CaseIterable, Sendable {
     /// The appearance that a person's word or number names: `system`, `light` or `dark` in any
     /// letter case, or 0, 1 or 2.
     package init?(word: String) {
-        let word = word.inLowerCase
-        let named = Appearance.allCases.first { $0.name == word || String($0.rawValue) == word }
+        let named = Appearance.allCases.first { appearance in
+            word.utf8.elementsEqual(appearance.name.utf8) { $0.inLowerCase == $1 }
+                || String(appearance.rawValue) == word
+        }
         guard let named else { return nil }
         self = named
     }

@@ -191,28 +191,27 @@ extension Syscalls {
 
     /// The arguments of this process, without its name.
     package static var arguments: [[UInt8]] {
-        Array(commandLine.dropFirst())
+        commandLine.dropFirst().compactMap(bytes)
     }
 
     /// The name that this process was started with, or `nil` if it got none.
     package static var programName: [UInt8]? {
-        commandLine.first
+        commandLine.first.flatMap(bytes)
     }
 
-    private static var commandLine: [[UInt8]] {
+    private static func bytes(_ word: UnsafeMutablePointer<CChar>?) -> [UInt8]? {
+        word.map { [UInt8](cString: $0) }
+    }
+
+    private static var commandLine: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
         #if hasFeature(Embedded) && !canImport(Darwin)
             var count: Int32 = 0
-            let words = UnsafeBufferPointer(
-                start: argumentsBelowEnvironment(&count),
-                count: Int(count)
-            )
+            let words = argumentsBelowEnvironment(&count)
         #else
-            let words = UnsafeBufferPointer(
-                start: CommandLine.unsafeArgv,
-                count: Int(CommandLine.argc)
-            )
+            let count = CommandLine.argc
+            let words = CommandLine.unsafeArgv
         #endif
-        return words.compactMap { $0.map { [UInt8](cString: $0) } }
+        return UnsafeBufferPointer(start: words, count: Int(count))
     }
 
     /// Ends this process: `exit`.
