@@ -28,11 +28,15 @@ public struct StorePath: Hashable, Sendable {
         isSeparated: Bool = false,
         _ rest: some Collection<UInt8> = EmptyCollection<UInt8>()
     ) {
-        var path: [UInt8] = []
-        path.reserveCapacity(bytes.count + rest.count + 2)
-        // A slice is copied byte by byte, and a buffer at once.
-        let copied: Void? = bytes.withContiguousStorageIfAvailable { path.append(contentsOf: $0) }
-        if copied == nil { path.append(contentsOf: bytes) }
+        let capacity = bytes.count + rest.count + 2
+        // A slice or buffer that is appended to an array is copied byte by byte.
+        let copied = bytes.withContiguousStorageIfAvailable { source in
+            [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+                UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(source))
+                count = source.count
+            }
+        }
+        var path = copied ?? Array(bytes)
         if isSeparated {
             path.append(UInt8(ascii: "/"))
         }

@@ -15,6 +15,9 @@ from .tracing import require_strace
 
 Mutation = collections.namedtuple("Mutation", "name injections changes cases begins")
 
+# Without it, the time between the last look and the rename is too short to be met by chance.
+LATE_RENAME = "?rename,renameat,renameat2:delay_enter=5000"
+
 MUTATIONS = [
     Mutation("no fsync of the new content", ["fsync:retval=0:when=1"], "", power.power_cuts,
              ("ext4: cut after 'replace'", "ext4: cut after 'create'")),
@@ -22,12 +25,12 @@ MUTATIONS = [
              ("ext4: cut after 'replace'", "ext4: cut after 'create'")),
     Mutation("no fsync at all, in a row of sets", ["fsync:retval=0"], "", power.power_cuts, ("ext4: cut in a row",)),
     Mutation("no lock", ["flock:retval=0"], "", turns.locks, ("a stopped writer",)),
-    Mutation("no lock on a file", ["fcntl:retval=0"], "", turns.crowds, ("50 writers of a new store in a guarded",)),
+    Mutation("no lock on a file", ["fcntl:retval=0", LATE_RENAME], "", turns.crowds, ("50 writers of a new store in a guarded",)),
     Mutation("no lock on a guarded folder's file", ["fcntl:retval=0"], "", turns.locks, (
         "a stopped writer of a guarded folder", "a killed writer of a guarded folder")),
     Mutation("a lock file that stays open to others", ["unlinkat:retval=0"], "", turns.locks, (
         "another user, and a guarded folder with a lock file of mode 666",)),
-    Mutation("no lock, in a crowd", ["flock:retval=0"], "", turns.crowds, ("50 writers of a new store in new",)),
+    Mutation("no lock, in a crowd", ["flock:retval=0", LATE_RENAME], "", turns.crowds, ("50 writers of a new store in new",)),
     Mutation("no fsync of the new content in a migration", ["fsync:retval=0:when=1+2"], "", power.power_cuts,
              ("ext4: cut after a migration",)),
     Mutation("no O_EXCL", [], "clear=O_EXCL", planted.planted, ("a file_of_another_user under",)),
