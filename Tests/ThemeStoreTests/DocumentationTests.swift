@@ -149,6 +149,7 @@ struct DocumentationTests {
     @Test(
         "The README's picture shows the command's real output",
         .needs("python3"),
+        .linuxOnly("the picture shows a desktop that asks a portal"),
         .enabled(if: canDraw, "needs /dev/ptmx and /dev/pts to draw it")
     )
     func picture() throws {

@@ -47,7 +47,12 @@ struct InstalledFiles {
     /// The path of the program as it was started, if that is this program's, or else its file.
     private static func program(in environment: ProcessEnvironment) -> StorePath? {
         let file = StorePath(literal: "/proc/self/exe")
-        let identity = file.status?.identity
+        #if canImport(Darwin)
+            // macOS has no such file. If there is one, it is an emulator's.
+            let identity: FileStatus.Identity? = nil
+        #else
+            let identity = file.status?.identity
+        #endif
         if let name = Syscalls.programName,
             let path = try? Argument(bytes: name).program(in: environment),
             identity == nil || path.status?.identity == identity

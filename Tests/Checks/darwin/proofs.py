@@ -212,7 +212,7 @@ def immutable(home):
         ran = home.run("themectl", "set", "dark")
     finally:
         home.run("chattr", "-i", path)
-    expect(home, immutable.__doc__, (77, True), (ran.status, "; try 'ls -lO' on it\n" in ran.err))
+    expect(home, immutable.__doc__, (77, True), (ran.status, "; try 'ls -lO " in ran.err))
 
 
 def size_limit(home):

@@ -11,8 +11,8 @@ from ..trial import LIGHT
 
 @recipe("foot: include", [LIGHT], "foot")
 def foot(home, text):
-    """It reads the included file, and only what it knows there."""
-    home.write(".config/foot/foot.ini", text)
+    """It reads the included file after another section, and only what it knows there."""
+    home.write(".config/foot/foot.ini", "[colors]\nbackground=ffffff\n" + text)
     for line, status in ("font=monospace", 0), ("nonsense=dark", 230):
         home.write(".config/foot/theme.ini", line)
         home.expect(f"foot reads {line}", status, home.run("foot", "--check-config").status)

@@ -83,6 +83,8 @@ def workflow(home, text):
 def image(home, text):
     """Each instruction is followed in a folder that stands for the image's root."""
     write_sources(home)
+    home.expect("the instructions", ["FROM", "COPY", "WORKDIR", "COPY", "RUN", "USER", "CMD"],
+                [line.split(" ", 1)[0] for line in text.splitlines()])
     root = home.path("image")
     folder, user, last = root, "root", None
     environment = {"PATH": f"{root}/usr/local/bin:/usr/bin:/bin", "XDG_CONFIG_DIRS": f"{root}/etc/xdg"}

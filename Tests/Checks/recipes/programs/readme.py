@@ -56,7 +56,8 @@ def neovim(home, text):
 def line_of_sway(home, text):
     """It is the line of the note in a session of sway."""
     ran = home.run("themectl", "hooks", "enable", "desktop", SWAYSOCK=home.path("sway"))
-    home.expect("the note has the line", (0, True), (ran.status, text.strip() in ran.err))
+    line = text.strip()
+    home.expect("the note has the line", (0, True, True), (ran.status, line.startswith("exec "), line in ran.err))
 
 
 @recipe("sway, foot, Neovim and tmux: recipe foot", document=README)

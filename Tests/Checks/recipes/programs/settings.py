@@ -4,7 +4,7 @@ import json
 import re
 
 from ..documents import HOOKS
-from ..hooks import run_hook, signalled
+from ..hooks import install_hook, run_hook, signalled
 from ..steps import OPPOSITE
 from ..table import recipe
 from ..trial import LIGHT
@@ -53,6 +53,20 @@ for name in "config", "config.jsonc":
     "modules-left": ["sway/workspaces"]
 }
 """, WORDS, *signalled("USR2", "waybar"))
+
+
+@recipe("waybar", [LIGHT], document=HOOKS)
+def waybar_bars(home, text):
+    """Each of several bars gets the name, and a file that cannot be written is not tried again."""
+    file, bars = ".config/waybar/config", '[{"name": "%s"}, {"name": "%s"}, {"name": "%s"}]\n'
+    home.write(file, bars % (("light",) * 3))
+    run_hook(home, text, "dark", *signalled("USR2", "waybar"))
+    home.expect("the bars", bars % (("dark",) * 3), home.text(file))
+    home.write(file, '{"name": "light"}', 0o444)
+    ran = home.run(install_hook(home, text), "dark")
+    home.expect("a file that is read-only", (77, "", ""), tuple(ran))
+
+
 setting("Windows Terminal from WSL",
         "windows/Users/NAME/AppData/Local/Packages/Microsoft.WindowsTerminal_8wekyb3d8bbwe/LocalState/settings.json",
         '{\n    "$schema": "https://aka.ms/terminal-profiles-schema",\n    "theme": "%s",\n    "profiles": {}\n}\n', WORDS,

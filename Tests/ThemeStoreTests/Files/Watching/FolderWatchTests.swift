@@ -270,7 +270,8 @@ struct FolderWatchTests {
 
         @Test(
             "The folder and the file get the first watches if there are not enough",
-            .enabled(if: Namespace.hasLimits, Namespace.reason)
+            .enabled(if: Namespace.hasLimits, Namespace.reason),
+            .linuxOnly("the limit is one of inotify")
         )
         func firstWatches() throws {
             let script = """
