@@ -32,7 +32,8 @@ public struct StorePath: Hashable, Sendable {
         // A slice or buffer that is appended to an array is copied byte by byte.
         let copied = bytes.withContiguousStorageIfAvailable { source in
             [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-                UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(source))
+                let source = UnsafeRawBufferPointer(source)
+                UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
                 count = source.count
             }
         }
