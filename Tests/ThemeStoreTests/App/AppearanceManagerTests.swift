@@ -249,8 +249,12 @@ struct AppearanceManagerTests {
         var gap = Duration.seconds(1)
         // On a busy machine the file may be missing for longer than 100 ms.
         for _ in 0..<20 where gap > .milliseconds(90) {
-            try folder.replace("store.json", by: #"{"userInterfaceStyle": 2}"#)
-            await observed { manager.selection == .dark }
+            // Two values, because the manager has read the first itself, and may not follow yet.
+            for appearance in [Appearance.light, .dark] {
+                let text = #"{"userInterfaceStyle": \#(appearance.rawValue)}"#
+                try folder.replace("store.json", by: text)
+                await observed { manager.selection == appearance }
+            }
             let earlier = window.told.count
             let removal = ContinuousClock.now
             try folder.remove("store.json")

@@ -15,7 +15,10 @@ struct RefusedStoreTests {
             ("{\"a\":\"\t\"}", "1:7", #"a string holds the control character \t unescaped"#),
             (
                 "// x", "1:1",
-                "the text has only comments, so it is not a store; try putting {} after them"
+                """
+                the text has only comments, so it is not a store; try putting {} in their place \
+                (after them, with --key)
+                """
             ),
             (
                 "{\u{201C}a\u{201D}: 1}", "1:2",

@@ -56,30 +56,11 @@ struct FileDescriptorTests {
 
     #if os(Linux)
         @Test("A file with another program's lease is opened once the lease is returned")
-        func lease() async throws {
-            // No module has the names of <fcntl.h>.
-            let (setLease, getLease): (Int32, Int32) = (1024, 1025)
-            // The kernel tells the holder by this signal, which would end the process.
-            signal(SIGIO, SIG_IGN)
-            let holder = Glibc.open(folder.path + "/one", O_RDWR | O_CLOEXEC)
-            defer { close(holder) }
-            // While other tests start processes, each holds a copy of the descriptor for an instant,
-            // which is longer on a busy machine.
-            var result = fcntl(holder, setLease, Int32(F_WRLCK))
-            for _ in 0..<60_000 where result != 0 && errno == EAGAIN {
-                usleep(1000)
-                result = fcntl(holder, setLease, Int32(F_WRLCK))
-            }
-            try #require(result == 0)
-            async let returned: Void = Task.detached {
-                for _ in 0..<60_000 where fcntl(holder, getLease) == Int32(F_WRLCK) {
-                    usleep(1000)
-                }
-                _ = fcntl(holder, setLease, Int32(F_UNLCK))
-            }.value
+        func lease() throws {
+            let lease = try HeldLease(folder.path + "/one")
+            lease.returnWhenAsked()
             let opened = try open()
             #expect(throws: Never.self) { _ = try opened.open(one, [.readOnly, .nonBlocking]) }
-            await returned
         }
     #endif
 }

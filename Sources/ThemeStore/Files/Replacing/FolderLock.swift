@@ -61,7 +61,8 @@ package struct FolderLock: ~Copyable {
         var hasWaited = folderWait == true
         let lockFile = LockFile(beside: path, in: status, isGuarded: isGuarded, isShared: isShared)
         for _ in 0..<LockFile.maximumAttempts {
-            guard let file = try lockFile.open(in: folder, isNeeded: folderWait == nil) else {
+            let opened = try open(lockFile, in: folder, folderWait == nil, until: deadline)
+            guard let file = opened else {
                 return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
             }
             do {
@@ -99,6 +100,23 @@ package struct FolderLock: ~Copyable {
         try LockFile(beside: path, in: status, isGuarded: isGuarded, isShared: isShared)
             .check(in: folder)
         return FolderLock(file: nil, isShared: isShared, hasWaited: false)
+    }
+
+    /// Opens the lock file, once an NFS server has returned its lease on it.
+    private static func open(
+        _ lockFile: LockFile,
+        in folder: borrowing FileDescriptor,
+        _ isNeeded: Bool,
+        until deadline: LockDeadline
+    ) throws(StoreError) -> LockFile.Opened? {
+        while true {
+            do {
+                return try lockFile.open(in: folder, isNeeded: isNeeded)
+            } catch {
+                guard error.isLease else { throw error }
+                try deadline.wait(16, for: FileOperation(.lock, lockFile.path))
+            }
+        }
     }
 
     /// Locks the lock file.
@@ -173,6 +191,9 @@ extension FileDescriptor {
 }
 
 extension StoreError {
+    /// Whether the holder of a lease has to return it before the file can be opened.
+    var isLease: Bool { systemError == .wouldBlock }
+
     /// Whether a file system that has no such locks returns this error.
     var isUnsupportedLock: Bool {
         let reasons: [SystemError?] = [
@@ -241,13 +262,24 @@ extension LockDeadline {
         let operation = FileOperation(.lock, path)
         while try !operation.call(try tryLock()) {
             hasWaited = true
-            let remaining = Syscalls.milliseconds(until: deadline)
-            guard remaining > 0 else {
-                throw operation.failure(.lockedTooLong(timeout, holder: holder()))
-            }
-            Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
+            try wait(pause, for: operation, holder: holder())
             pause = min(pause * 2, 16)
         }
         return hasWaited
+    }
+
+    /// Waits before the next attempt, or gives up when time is up.
+    ///
+    /// - Parameter pause: How long to wait at most, in milliseconds.
+    fileprivate func wait(
+        _ pause: Int32,
+        for operation: FileOperation,
+        holder: @autoclosure () -> Int32? = nil
+    ) throws(StoreError) {
+        let remaining = Syscalls.milliseconds(until: deadline)
+        guard remaining > 0 else {
+            throw operation.failure(.lockedTooLong(timeout, holder: holder()))
+        }
+        Syscalls.sleep(milliseconds: min(remaining, .random(in: 1...pause)))
     }
 }

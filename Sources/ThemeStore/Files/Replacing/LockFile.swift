@@ -94,7 +94,11 @@ package struct LockFile {
 
     /// Fails if a write would refuse the lock file, as far as that can be checked without writing.
     func check(in folder: borrowing FileDescriptor) throws(StoreError) {
-        _ = try find(in: folder, isDryRun: true)
+        do {
+            _ = try find(in: folder, isDryRun: true)
+        } catch {
+            guard error.isLease else { throw error }
+        }
     }
 
     private func find(

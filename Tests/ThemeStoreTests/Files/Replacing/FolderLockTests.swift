@@ -396,6 +396,25 @@ struct FolderLockTests {
         _ = try guarded(.seconds(60))
     }
 
+    #if os(Linux)
+        @Test("A lock file with an NFS server's lease is locked once the lease is returned")
+        func leased() throws {
+            _ = try guarded()
+            let lease = try HeldLease(folder.path + "/.themectl.lock")
+            let path = try folder.file(".themectl.lock")
+            #expect(throws: StoreError.file(.lock, path, .lockedTooLong(.zero))) {
+                _ = try guarded()
+            }
+            let opened = try open()
+            #expect(throws: Never.self) {
+                let store = try folder.file("store.json")
+                _ = try FolderLock.check(opened, opened.status(), for: store, isGuarded: true)
+            }
+            lease.returnWhenAsked()
+            #expect(throws: Never.self) { _ = try guarded(.seconds(60)) }
+        }
+    #endif
+
     @Test("A guarded folder's lock file is the folder's group's", .enabled(if: isRoot))
     func guardedGroup() throws {
         try folder.setMode(0o775, of: ".")
