@@ -270,7 +270,11 @@ extension LockDeadline {
 
     /// Waits before the next attempt, or gives up when time is up.
     ///
-    /// - Parameter pause: How long to wait at most, in milliseconds.
+    /// - Parameters:
+    ///   - pause: How long to wait at most, in milliseconds.
+    ///   - operation: The operation to name in an error.
+    ///   - holder: Finds the process that holds the lock, to name it in an error.
+    /// - Throws: `StoreError`, with the cause `lockedTooLong` if time is up.
     fileprivate func wait(
         _ pause: Int32,
         for operation: FileOperation,

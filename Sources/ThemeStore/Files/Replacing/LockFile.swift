@@ -113,6 +113,8 @@ package struct LockFile {
             )
             guard let file = opened else { return .missing }
             let status = try settledStatus(of: file, in: folder)
+            // Removed since it was opened, as if it had never been there.
+            if status.linkCount == 0 { return .missing }
             let isListed = file.letsListedUsersOpen(status)
             if !isListed, isUsable(status, in: folder, isDryRun: isDryRun) {
                 return .usable(Opened(descriptor: file, identity: status.identity))
@@ -141,13 +143,15 @@ package struct LockFile {
         of file: borrowing FileDescriptor,
         in folder: borrowing FileDescriptor
     ) throws(SystemError) -> FileStatus {
-        guard isShared else { return try file.status() }
-        file.refresh()
+        if isShared { file.refresh() }
         var status = try file.status()
-        for _ in 0..<20 {
+        let lookCount = isShared ? 20 : 1
+        for _ in 0..<lookCount {
             guard status.linkCount == 2, !folder.hasTemporaryName(of: status) else { break }
-            Syscalls.sleep(milliseconds: 50)
-            file.refresh()
+            if isShared {
+                Syscalls.sleep(milliseconds: 50)
+                file.refresh()
+            }
             status = try file.status()
         }
         return status

@@ -133,7 +133,9 @@ struct SplitMix: RandomNumberGenerator {
     line: Int = #line,
     _ condition: () -> Bool
 ) async {
-    for _ in 0..<4_000 {
+    // Other checks may keep the machine busy.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
         await settle()
         if condition() { break }
         try? await Task.sleep(for: .milliseconds(1))
