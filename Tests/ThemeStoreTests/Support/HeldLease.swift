@@ -32,7 +32,8 @@
 
         /// Returns the lease when somebody opens the file.
         ///
-        /// On its own thread, because who opens the file blocks one of the few that run tests.
+        /// This has a thread of its own, because opening the file blocks one of the few that run
+        /// tests.
         func returnWhenAsked() {
             Thread.detachNewThread { [self] in
                 for _ in 0..<60_000 where fcntl(descriptor, HeldLease.getLease) == F_WRLCK {

@@ -61,7 +61,8 @@ package struct FolderLock: ~Copyable {
         var hasWaited = folderWait == true
         let lockFile = LockFile(beside: path, in: status, isGuarded: isGuarded, isShared: isShared)
         for _ in 0..<LockFile.maximumAttempts {
-            let opened = try open(lockFile, in: folder, folderWait == nil, until: deadline)
+            let isNeeded = folderWait == nil
+            let opened = try open(lockFile, in: folder, isNeeded, until: deadline, &hasWaited)
             guard let file = opened else {
                 return FolderLock(file: nil, isShared: isShared, hasWaited: hasWaited)
             }
@@ -103,17 +104,28 @@ package struct FolderLock: ~Copyable {
     }
 
     /// Opens the lock file, once an NFS server has returned its lease on it.
+    ///
+    /// - Parameters:
+    ///   - lockFile: The lock file.
+    ///   - folder: The folder.
+    ///   - isNeeded: Whether the folder itself is not locked.
+    ///   - deadline: When to give up.
+    ///   - hasWaited: It is set if the server had a lease.
+    /// - Returns: The file, or `nil` if there is none to lock.
+    /// - Throws: `StoreError`, with the cause `lockedTooLong` if time ran out.
     private static func open(
         _ lockFile: LockFile,
         in folder: borrowing FileDescriptor,
         _ isNeeded: Bool,
-        until deadline: LockDeadline
+        until deadline: LockDeadline,
+        _ hasWaited: inout Bool
     ) throws(StoreError) -> LockFile.Opened? {
         while true {
             do {
                 return try lockFile.open(in: folder, isNeeded: isNeeded)
             } catch {
                 guard error.isLease else { throw error }
+                hasWaited = true
                 try deadline.wait(16, for: FileOperation(.lock, lockFile.path))
             }
         }
@@ -191,7 +203,7 @@ extension FileDescriptor {
 }
 
 extension StoreError {
-    /// Whether the holder of a lease has to return it before the file can be opened.
+    /// Whether a file cannot be opened until the holder of a lease has returned it.
     var isLease: Bool { systemError == .wouldBlock }
 
     /// Whether a file system that has no such locks returns this error.

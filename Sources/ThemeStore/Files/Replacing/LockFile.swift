@@ -113,7 +113,7 @@ package struct LockFile {
             )
             guard let file = opened else { return .missing }
             let status = try settledStatus(of: file, in: folder)
-            // Removed since it was opened, as if it had never been there.
+            // Another program has removed it after it was opened.
             if status.linkCount == 0 { return .missing }
             let isListed = file.letsListedUsersOpen(status)
             if !isListed, isUsable(status, in: folder, isDryRun: isDryRun) {
