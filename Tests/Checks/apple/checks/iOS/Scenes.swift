@@ -212,6 +212,7 @@ let sceneChecks: [Check] = [
         manager?.attachWindows(of: UIApplication.shared)
         manager?.attachWindows(of: scene)
         expect(center.observerCount, once, "the observers of the second call")
+        expect(Device.current.registrationCount, 1, "the followed scenes of the second call")
         manager = nil
         await settle()
         expect(center.observerCount, before, "the observers after the manager")
