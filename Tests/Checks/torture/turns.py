@@ -12,8 +12,8 @@ from harness.check import need, need_root
 from harness.processes import stop
 
 from .plots import GUARDED
-from .room import NEW, OLD, Case, Lost, contents, require, require_refusal, require_success, write
-from .tracing import Call, paused_set, require_strace
+from .room import NEW, OLD, Case, Lost, age, contents, require, require_refusal, require_success, write
+from .tracing import ALLOCATORS_CALLS, Call, calls, paused_set, require_strace
 
 # The first fsync is that of the new content, so the lock is held and nothing is visible yet.
 HOLDING = Call("fsync", 1, "", True)
@@ -368,6 +368,24 @@ def torn(room):
     room.require_clean()
 
 
+def removed_lock_file(room):
+    """The lock file goes between any call of a write and the next."""
+    require_strace()
+    guard(room)
+    lock = os.path.join(room.folder, ".themectl.lock")
+    require_success(room.set("light"))
+    write(room.store, OLD)
+    age()
+    for at in calls(room, ("set", "dark", "--store", room.store)):
+        if not at.is_work or at.name in ALLOCATORS_CALLS | {"exit_group"}:
+            continue
+        require_success(room.set("light"))
+        with paused_set(room, at, OLD) as writer:
+            os.remove(lock)
+            require_success(writer.finish(), f"the writer stopped at {at}")
+        room.require_content(NEW)
+
+
 def crowds(_bench):
     yield Case("50 writers", crowd, 50)
     yield Case("500 writers", crowd, 500)
@@ -392,6 +410,7 @@ def locks(_bench):
         name = "no lock file" if mode is None else f"a lock file of mode {mode:o}"
         yield Case(f"another user, and a guarded folder with {name}", another_user_in_guarded_folder, mode)
     yield Case("an older version in a guarded folder", folder_locked_by_older_version)
+    yield Case("a lock file that is removed at each call of a write", removed_lock_file)
     yield Case("a stopped writer, and five that wait", several_waiters)
     yield Case("a stopped writer, and readers", readers_do_not_wait)
     yield Case("a folder that moves while one waits", folder_moved_while_waiting)
