@@ -287,6 +287,9 @@ let sharedChecks: [Check] = [
         Shared.model.part = "other"
         await settle()
         expect(Screen(window).scheme("part"), .light, "the part of another scope")
+        Shared.model.scope = "checkout"
+        await settle()
+        expect(Screen(window).scheme("part"), .dark, "the part in the window of a pinned scope")
         withExtendedLifetime(app) {}
     },
     Check("Each window of an app follows, and each view has its own window") {
