@@ -8,10 +8,10 @@ import threading
 from harness.check import need
 from harness.tally import Skip
 
-from .room import Case, contents, facts, look, require, require_refusal, require_success, write
+from .room import Case, age, contents, facts, look, require, require_refusal, require_success, write
 from .interruptions import enumerate_calls
 from .plots import CREATE, REPLACE
-from .tracing import paused_set, require_strace
+from .tracing import calls, paused_set, require_strace
 
 LOOKS = ("newfstatat", "fstatat64", "fstatat", "statx")
 RENAMES = ("renameat", "rename", "renameat2")
@@ -105,6 +105,42 @@ def doubled(room):
     os.link(room.store, os.path.join(room.folder, "second.json"))
 
 
+# MARK: On FUSE
+
+
+def on_fuse(room):
+    """Numbers and times prove nothing there, so content, permissions, attributes and links are compared."""
+    need("bindfs", "fusermount")
+    mount = os.path.join(room.base, "mount")
+    os.mkdir(mount)
+    ran = subprocess.run(["bindfs", room.folder, mount], capture_output=True, check=False)
+    if ran.returncode != 0:
+        raise Skip(f"bindfs does not work here: {ran.stderr.decode(errors='replace').strip()}")
+    try:
+        room.move(mount, COUNTER)
+        # The lock file is made.
+        require_success(room.set())
+        write(room.store, COUNTER)
+        age()
+        found = calls(room, ("set", "dark", "--store", room.store))
+        names = [call.name for call in found]
+        last_look = names.index("renameat") - 1
+        require(names[last_look] in LOOKS, f"before the rename comes {found[last_look]}, not a look at the store")
+        for call in found[names.index("fsync"):last_look]:
+            meddled_at(room, call, replaced)
+            os.remove(room.store)
+        attributes = max(index for index, name in enumerate(names) if name == "flistxattr")
+        for call in found[names.index("fsync"):attributes]:
+            for meddle in (rewritten, narrowed, tagged):
+                meddled_at(room, call, meddle)
+                os.remove(room.store)
+            refused_at(room, call, doubled, 77, b"2 hard links")
+            os.remove(os.path.join(room.folder, "second.json"))
+            os.remove(room.store)
+    finally:
+        subprocess.run(["umount", "-l", mount], check=False)
+
+
 # MARK: In a loop
 
 
@@ -177,5 +213,6 @@ def foreign_programs(bench):
     rename = next((index for index, call in enumerate(creation) if call.name == "renameat2"), len(creation))
     for call in creation[:rename]:
         yield Case(f"created after {call}", meddled_at, call, replaced, None)
+    yield Case("changed after each call, on FUSE", on_fuse)
     yield Case("a loop of jq and mv", loop, True, 150)
     yield Case("a faster loop", loop, False, 1500)

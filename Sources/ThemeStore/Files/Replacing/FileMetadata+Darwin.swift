@@ -59,16 +59,20 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
+        /// - Returns: The extended attributes that were copied.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) {
+        ) throws(StoreError) -> [ExtendedAttribute] {
             let attributes = "extended attributes"
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
-            try operation.keeping(attributes, try copyAttributes(of: original, status))
+            let copied = try operation.keeping(
+                attributes,
+                try copyAttributes(of: original, status)
+            )
             try copyOwners(of: original, status, operation)
             try operation.keeping(
                 "access control list",
@@ -79,13 +83,14 @@
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
+            return copied
         }
 
         /// Set by the system itself, even when a file is created, renamed or given permissions.
         private static let systemAttributes =
             ["com.apple.provenance", "com.apple.macl"].map { Array($0.utf8CString) }
         /// Copied as far as the system allows: `copyfile` too succeeds without them.
-        private static let dispensableAttributes =
+        static let dispensableAttributes =
             systemAttributes
             + ["com.apple.quarantine", "com.apple.root.installed"].map { Array($0.utf8CString) }
 
@@ -97,9 +102,10 @@
         /// - Parameters:
         ///   - original: The file that is to be replaced.
         ///   - status: Its status when it was read.
-        /// - Throws: `SystemError` if an attribute that has to be kept cannot be set.
+        /// - Returns: The attributes that have to be kept.
+        /// - Throws: `SystemError` if one of them cannot be set.
         func copyAttributes(of original: borrowing FileDescriptor, _ status: FileStatus)
-            throws(SystemError)
+            throws(SystemError) -> [ExtendedAttribute]
         {
             var failure = SystemError.notSupported
             do {
@@ -109,17 +115,16 @@
             }
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
-            for name in try original.attributeNames()
-            where !FileDescriptor.dispensableAttributes.contains(name) {
-                guard let value = try original.attribute(name), try attribute(name) != value else {
-                    continue
-                }
+            let attributes = try original.attributes()
+            for wanted in attributes {
+                if try attribute(wanted.name) == wanted.value { continue }
                 // The last look notices another program's change meanwhile.
                 guard try original.status() != status else {
                     throw failure
                 }
-                return
+                break
             }
+            return attributes
         }
 
         /// Gives this file exactly the other's access control list, which may have inherited

@@ -19,20 +19,24 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
+        /// - Returns: The extended attributes that were copied.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) {
+        ) throws(StoreError) -> [ExtendedAttribute] {
             let attributes = "extended attributes"
             try copyOwners(of: original, status, operation)
-            try operation.keeping(attributes, try copyAttributes(of: original))
+            let copied = try operation.keeping(attributes, try copyAttributes(of: original))
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
+            return copied
         }
 
+        /// Every attribute has to be kept.
+        static let dispensableAttributes: [[CChar]] = []
         private static let accessList = Array("system.posix_acl_access".utf8CString)
 
         /// Whether the permissions name more than owner, group and everyone.
@@ -60,27 +64,26 @@
         ///
         /// An attribute that cannot be set is ignored if this file has the same value already, as
         /// with security labels.
-        fileprivate func copyAttributes(of original: borrowing FileDescriptor)
-            throws(SystemError)
+        private func copyAttributes(of original: borrowing FileDescriptor)
+            throws(SystemError) -> [ExtendedAttribute]
         {
-            let names = try original.attributeNames()
-            for name in names {
-                guard let value = try original.attribute(name) else {
-                    continue
-                }
+            let attributes = try original.attributes()
+            for wanted in attributes {
                 do {
-                    try setAttribute(name, value)
+                    try setAttribute(wanted.name, wanted.value)
                 } catch {
-                    guard try attribute(name) == value else {
+                    guard try attribute(wanted.name) == wanted.value else {
                         throw error
                     }
                 }
             }
             // The new file has inherited the folder's default list, even if the old one had none.
             let inherited = FileDescriptor.accessList
-            if !names.contains(inherited), try attributeNames().contains(inherited) {
+            let isInherited = !attributes.contains { $0.name == inherited }
+            if isInherited, try attributeNames().contains(inherited) {
                 try removeAttribute(inherited)
             }
+            return attributes
         }
     }
 #endif

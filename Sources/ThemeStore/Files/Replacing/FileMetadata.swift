@@ -12,7 +12,25 @@
 // Metadata that the new file already has is not set: some file systems refuse `fchmod` and
 // `fchown` even if nothing changes.
 
+/// An extended attribute of a file.
+struct ExtendedAttribute: Equatable {
+    let name: [CChar]
+    let value: [CChar]
+}
+
 extension FileDescriptor {
+    /// The extended attributes that a new file has to keep.
+    func attributes() throws(SystemError) -> [ExtendedAttribute] {
+        var attributes: [ExtendedAttribute] = []
+        for name in try attributeNames()
+        where !FileDescriptor.dispensableAttributes.contains(name) {
+            if let value = try attribute(name) {
+                attributes.append(ExtendedAttribute(name: name, value: value))
+            }
+        }
+        return attributes
+    }
+
     /// Gives this new file the other's flags of storage.
     ///
     /// It has to be empty: btrfs ignores the flag `C` for any other.

@@ -11,7 +11,7 @@
 /// |                | the computer's own disks     | NFS, SMB, 9p, FUSE                      |
 /// |----------------|------------------------------|-----------------------------------------|
 /// | temporary file | is locked by its writer      | has no lock that others would notice    |
-/// | last look      | number, times, permissions   | content and permissions                 |
+/// | last look      | number, times, permissions   | content and metadata, then number       |
 /// | the original   | stays open                   | is closed, or it would be renamed aside |
 /// | a missing file | is missing                   | is looked up again                      |
 /// | leftovers      | are files that nobody locks  | are files older than a day              |
@@ -304,7 +304,7 @@ struct FileTransaction: ~Copyable {
             guard let original else {
                 return try location.folder.rename(new.name, toFree: name)
             }
-            guard try isUnchanged(original) else {
+            guard try isUnchanged(original, new.attributes) else {
                 return false
             }
             // No other call may come between the last look and this one.
@@ -320,15 +320,26 @@ struct FileTransaction: ~Copyable {
 
     /// Looks whether the name still has the file that was read, unchanged.
     ///
-    /// Where numbers and times prove nothing, the content is compared.
-    func isUnchanged(_ original: FileSnapshot) throws(SystemError) -> Bool {
+    /// Where numbers and times prove nothing, content and metadata are compared.
+    ///
+    /// - Parameters:
+    ///   - original: The file that was read.
+    ///   - attributes: The extended attributes that it had since, or `nil` if they do not matter.
+    /// - Returns: Whether it is unchanged.
+    /// - Throws: `SystemError` if it cannot be examined.
+    func isUnchanged(
+        _ original: FileSnapshot,
+        _ attributes: [ExtendedAttribute]? = nil
+    ) throws(SystemError) -> Bool {
+        let name = location.name
         if isShared || isFresh {
-            guard try location.folder.hasVersion(original, under: location.name) else {
-                return false
+            let equal = try location.folder.fileEqual(to: original, attributes, under: name)
+            guard let equal else { return false }
+            if isShared {
+                return try location.folder.statusIfPresent(of: name)?.identity == equal
             }
-            if isShared { return true }
         }
-        return try location.folder.statusIfPresent(of: location.name) == original.status
+        return try location.folder.statusIfPresent(of: name) == original.status
     }
 
     /// Whether the path resolves to the new file or, if another program has already replaced it, at
@@ -373,15 +384,20 @@ struct FileTransaction: ~Copyable {
                 try temporary.descriptor.copyFlags(of: original, operation)
             }
             try operation.call(temporary.write(pieces))
+            var attributes: [ExtendedAttribute] = []
             if let status = original?.status {
                 try withOriginal { original throws(StoreError) in
-                    try temporary.descriptor.copyMetadata(of: original, status, operation)
+                    attributes = try temporary.descriptor.copyMetadata(
+                        of: original,
+                        status,
+                        operation
+                    )
                 }
             } else if let newMode {
                 try operation.call(temporary.descriptor.grantMode(newMode))
             }
             do {
-                return try temporary.finish(isShared: isShared)
+                return try temporary.finish(isShared: isShared, attributes)
             } catch {
                 throw operation.failure(error)
             }
@@ -459,27 +475,31 @@ extension FileDescriptor {
         return try rename(temporary, toFree: name)
     }
 
-    /// Whether a file of this folder still has the content and permissions that were read.
+    /// The file of a name, if it still has the content and metadata that were read, and no second
+    /// name.
     ///
-    /// Times and inode numbers mean little on shared file systems.
-    fileprivate func hasVersion(
-        _ original: FileSnapshot,
+    /// On shared file systems times mean little, and inode numbers only while the file is cached.
+    fileprivate func fileEqual(
+        to original: FileSnapshot,
+        _ attributes: [ExtendedAttribute]?,
         under name: StorePath
-    ) throws(SystemError) -> Bool {
+    ) throws(SystemError) -> FileStatus.Identity? {
         guard let file = try? openRegular(name, of: name) else {
-            return false
+            return nil
         }
         if file.fileSystem.isShared { file.refresh() }
-        guard original.status.hasSamePermissions(as: try file.status()) else {
-            return false
+        if let attributes, try file.attributes() != attributes { return nil }
+        let status = try file.status()
+        guard status.linkCount <= 1, original.status.hasSamePermissions(as: status) else {
+            return nil
         }
         // In pieces, because memory for a second copy may be missing.
         var rest = original.content.bytes
         var offset = 0
         while true {
             let piece = try file.read(upTo: 16_384, at: offset)
-            guard rest.starts(with: piece) else { return false }
-            if piece.isEmpty { return rest.isEmpty }
+            guard rest.starts(with: piece) else { return nil }
+            if piece.isEmpty { return rest.isEmpty ? status.identity : nil }
             rest = rest.dropFirst(piece.count)
             offset += piece.count
         }

@@ -15,19 +15,25 @@ struct TemporaryFile: ~Copyable {
 
     /// Puts content and metadata on the disk.
     ///
-    /// - Parameter isShared: Whether to close the file: while it is open, a shared file system
-    ///   would rename it aside. Elsewhere it stays open for its lock.
+    /// - Parameters:
+    ///   - isShared: Whether to close the file: while it is open, a shared file system would rename
+    ///     it aside. Elsewhere it stays open for its lock.
+    ///   - attributes: The extended attributes that it has from the original.
     /// - Returns: The file.
     /// - Throws: `SystemError` if it cannot be synced or closed.
-    consuming func finish(isShared: Bool) throws(SystemError) -> FinishedFile {
+    consuming func finish(
+        isShared: Bool,
+        _ attributes: [ExtendedAttribute] = []
+    ) throws(SystemError) -> FinishedFile {
         try descriptor.syncToDisk()
-        let identity = try descriptor.status().identity
-        guard isShared else {
-            return FinishedFile(name: name, identity: identity, descriptor: descriptor)
-        }
         let name = name
+        let identity = try descriptor.status().identity
+        func finished(_ file: consuming FileDescriptor?) -> FinishedFile {
+            FinishedFile(name: name, identity: identity, attributes: attributes, descriptor: file)
+        }
+        guard isShared else { return finished(descriptor) }
         try descriptor.close()
-        return FinishedFile(name: name, identity: identity, descriptor: nil)
+        return finished(nil)
     }
 }
 
@@ -35,6 +41,8 @@ struct TemporaryFile: ~Copyable {
 struct FinishedFile: ~Copyable {
     let name: StorePath
     let identity: FileStatus.Identity
+    /// The extended attributes that it has from the original.
+    let attributes: [ExtendedAttribute]
     /// The file, open for its lock, or `nil` on a shared file system.
     fileprivate let descriptor: FileDescriptor?
 }
