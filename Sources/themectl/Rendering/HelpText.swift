@@ -17,7 +17,7 @@ struct HelpText {
     var overview: String {
         """
         \(paragraph(HelpText.purpose))
-        \(table(HelpText.firstSteps.map { ($0.key, $0.value) }))
+        \(table(HelpText.firstSteps))
         \(line(of: "[OPTION...] COMMAND [OPTION...] [OPERAND...]"))
         \(groups)\
         \(heading("options that most commands take"))\
@@ -46,7 +46,7 @@ struct HelpText {
         let width = commands.map { $0.name.unicodeScalars.count }.max() ?? 0
         return CommandGroup.allCases.map { group in
             let members = commands.filter { $0.row.group == group }.map {
-                ($0.name, $0.row.summary)
+                (key: $0.name, value: $0.row.summary)
             }
             return "\(heading(group.rawValue))\(table(members, width: width))\n"
         }.joined()
@@ -73,7 +73,7 @@ struct HelpText {
     /// The help on another subject than a command.
     func text(about topic: HelpTopic) -> String {
         topic.parts.map { title, rows in
-            heading(title) + table(rows.map { ($0.key, $0.value) })
+            heading(title) + table(rows)
         }.joined(separator: "\n")
     }
 
@@ -99,14 +99,15 @@ struct HelpText {
 
     /// A usage line.
     private func line(of words: String) -> String {
-        paragraph("usage: themectl \(words)", indent: 16)
+        paragraph(words, after: "usage: themectl ")
     }
 
-    /// Wrapped text.
-    ///
-    /// All lines but the first are indented.
-    private func paragraph(_ text: String, indent: Int = 0) -> String {
-        HelpText.wrapped(text, indent: indent).joined(separator: "\n") + "\n"
+    /// A text wrapped between words, behind a lead that indents its other lines.
+    private func paragraph(_ text: String, after lead: String = "") -> String {
+        let indent = lead.unicodeScalars.count
+        let end = "\n" + String(repeating: " ", count: indent)
+        let lines = TextColumns.pieces(of: text, columns: 80 - indent)
+        return "\(lead)\(lines.joined(separator: end))\n"
     }
 
     private func table(_ options: [Option], in row: CommandRow? = nil) -> String {
@@ -114,32 +115,14 @@ struct HelpText {
     }
 
     /// Two aligned columns.
-    private func table(_ rows: [(String, String)], width: Int? = nil) -> String {
-        let width = width ?? rows.map { $0.0.unicodeScalars.count }.max() ?? 0
+    private func table(
+        _ rows: some Collection<(key: String, value: String)>,
+        width: Int? = nil
+    ) -> String {
+        let width = width ?? rows.map { $0.key.unicodeScalars.count }.max() ?? 0
         return rows.map { name, summary in
-            paragraph("  " + TextColumns.line([name, summary], [width]), indent: width + 4)
+            let space = String(repeating: " ", count: width - name.unicodeScalars.count)
+            return paragraph(summary, after: "  \(name)\(space)  ")
         }.joined()
-    }
-
-    /// The text wrapped between words.
-    ///
-    /// All lines but the first are indented.
-    static func wrapped(_ text: String, columns: Int = 80, indent: Int = 0) -> [String] {
-        guard text.unicodeScalars.count > columns else {
-            return [text]
-        }
-        var lines: [String] = []
-        for word in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
-            // A line with only indentation accepts a word of any length.
-            if let line = lines.last?.unicodeScalars,
-                line.count + word.count < columns || line.allSatisfy({ $0 == " " })
-            {
-                lines[lines.count - 1] += " " + String(word)
-            } else {
-                let space = String(repeating: " ", count: indent).when(!lines.isEmpty)
-                lines.append(space + String(word))
-            }
-        }
-        return lines
     }
 }

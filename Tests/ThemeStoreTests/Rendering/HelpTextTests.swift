@@ -73,15 +73,14 @@ struct HelpTextTests {
         }
     }
 
-    @Test("A line is wrapped between words")
+    @Test("A line is wrapped between words, and continues below its text")
     func wrapped() {
-        #expect(HelpText.wrapped("one two three", columns: 7) == ["one two", "three"])
-        #expect(
-            HelpText.wrapped("one two three four", columns: 9, indent: 2) == [
-                "one two", "  three", "  four",
-            ]
-        )
-        #expect(HelpText.wrapped("  one   two", columns: 12, indent: 8) == ["  one   two"])
-        #expect(HelpText.wrapped("immeasurable", columns: 3) == ["immeasurable"])
+        let lines = """
+              1      no (is), problems found (check, palette --check), timed out (watch), a
+                     hook failed (hooks run)
+              64     wrong usage
+
+            """
+        #expect(help.text(about: .exit).contains(lines))
     }
 }

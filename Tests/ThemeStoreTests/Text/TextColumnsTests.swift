@@ -36,6 +36,7 @@ struct TextColumnsTests {
             TextColumns.wrapped(rows[1], [1, 4, 8]) == ["   n     immeasur", "         able x"]
         )
         #expect(TextColumns.wrapped(rows[0], [1, 4]) == ["*  name  one two three"])
+        #expect(TextColumns.pieces(of: "one  two three", columns: 8) == ["one  two", "three"])
         #expect(TextColumns.widths([1, 40], within: 60, shrinking: 1) == [1, 39, 16])
     }
 
