@@ -87,9 +87,16 @@ extension String {
         }
         let isCapitalized = capitals == 1 && other[0].isCapital
         if isCapitalized {
-            return prefix(1).uppercased() + dropFirst()
+            return withCapital
         }
         return self
+    }
+}
+
+extension StringProtocol {
+    /// The text with a capital as its first letter.
+    package var withCapital: String {
+        prefix(1).uppercased() + dropFirst()
     }
 }
 

@@ -1,3 +1,5 @@
+import ThemeStore
+
 /// The output forms of a palette.
 enum PaletteForm: String, CaseIterable {
     case hex, css, sh, json, swift, colorset, html
@@ -36,10 +38,7 @@ enum PaletteForm: String, CaseIterable {
         case .css: return "--" + role.words.joined(separator: "-")
         case .sh: return role.words.joined(separator: "_")
         case .swift:
-            let capitalized = role.words.dropFirst().map {
-                $0.prefix(1).uppercased() + $0.dropFirst()
-            }
-            return role.words[0] + capitalized.joined()
+            return role.words[0] + role.words.dropFirst().map { $0.withCapital }.joined()
         }
     }
 }

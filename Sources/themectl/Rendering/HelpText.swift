@@ -64,7 +64,7 @@ struct HelpText {
         }
         return """
             \(line(of: words(of: command)))
-            \(paragraph(HelpText.sentence(row.summary)))
+            \(paragraph("\(row.summary.withCapital)."))
             \(heading("options"))\
             \(table(row.options + row.shared + [.help], in: row))\(examples)
             """
@@ -90,11 +90,6 @@ struct HelpText {
             row.commandLine.rawValue,
         ]
         return words.filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    /// The summary as a whole sentence.
-    static func sentence(_ summary: String) -> String {
-        "\(summary.prefix(1).uppercased())\(summary.dropFirst())."
     }
 
     /// A usage line.

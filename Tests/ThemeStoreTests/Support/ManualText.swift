@@ -74,7 +74,7 @@ struct ManualText {
         let examples =
             lines.isEmpty ? "" : ".Bd -literal -offset indent -compact\n\(lines.joined()).Ed\n"
         return ".It Cm \(words.joined(separator: " "))\n"
-            + (prose ?? HelpText.sentence(row.summary) + "\n") + examples
+            + (prose ?? row.summary.withCapital + ".\n") + examples
     }
 
     private var options: String {
@@ -92,7 +92,7 @@ struct ManualText {
         let prose = prose("OPTIONS", of: "Fl -\(option.name)", upTo: ends)
         let text =
             ".It \(option.flags(for: commands.count == 1 ? commands[0].row : nil))\n"
-            + (prose ?? HelpText.sentence(option.row.summary) + "\n")
+            + (prose ?? option.row.summary.withCapital + ".\n")
         let rows = commands.filter { !$0.row.shared.isEmpty }
         let takers = commands.filter { $0.row.accepts(option) }
         let others = rows.filter { !$0.row.accepts(option) }

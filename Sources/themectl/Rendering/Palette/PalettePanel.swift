@@ -9,7 +9,7 @@ struct PalettePanel {
         """
         <section style="background:\(hex(.background));color:\(ink);\
         border-color:\(line);color-scheme:\(style.name)">
-        <h2>\(style.name.prefix(1).uppercased() + style.name.dropFirst())</h2>
+        <h2>\(style.name.withCapital)</h2>
         <h3>Roles</h3>
         <ul>
         \(page.entries.map(item).joined())</ul>
