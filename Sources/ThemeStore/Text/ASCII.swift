@@ -107,7 +107,7 @@ extension Collection<UInt8> {
     }
 
     /// The rest behind a prefix, or `nil` without that prefix.
-    func removing(prefix: String) -> SubSequence? {
+    package func removing(prefix: String) -> SubSequence? {
         starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
     }
 }

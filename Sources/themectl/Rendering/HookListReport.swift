@@ -4,11 +4,11 @@ import ThemeStore
 struct HookListReport {
     struct Row {
         /// The hook's name, or `nil` for the runner.
-        let name: String?
+        var name: String?
         let state: String
         /// The file in the folder of hooks, the installed file, or the runner's lock.
         let path: StorePath?
-        let isInstalled: Bool
+        var isInstalled = false
         let detail: String
     }
 
@@ -31,9 +31,7 @@ struct HookListReport {
             state = "running"
             detail = "runs the hooks that are enabled"
         }
-        rows.append(
-            Row(name: nil, state: state, path: lock, isInstalled: false, detail: detail)
-        )
+        rows.append(Row(state: state, path: lock, detail: detail))
     }
 
     func rendered(isJSON: Bool) -> Output {
@@ -63,9 +61,10 @@ struct HookListReport {
 
     /// A path in the home folder with `~`.
     private func shortened(_ detail: String) -> String {
-        guard let home, home.utf8.count > 1, detail.utf8.starts(with: "\(home)/".utf8) else {
+        guard let home, home.utf8.count > 1, let path = detail.utf8.removing(prefix: "\(home)/")
+        else {
             return detail
         }
-        return "~" + Array(detail.utf8.dropFirst(home.utf8.count)).text
+        return "~/" + path.text
     }
 }

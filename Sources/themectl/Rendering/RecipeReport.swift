@@ -60,26 +60,28 @@ struct RecipeReport {
 
     /// The note about a configuration that has no comments, and to which nothing can be appended.
     private var note: String {
-        switch recipe.method {
-        case .desktop, .terminal: "note: \(heading)"
-        case .hook where lines.isEmpty:
+        if recipe.method == .line {
+            "note: merge these lines into \(recipe.detail)"
+        } else if lines.isEmpty {
             "note: nothing has to be added; try '\(recipe.detail)'"
-        case .hook: "note: merge these lines into the configuration, and try '\(recipe.detail)'"
-        case .line: "note: merge these lines into \(recipe.detail)"
+        } else {
+            "note: merge these lines into the configuration, and try '\(recipe.detail)'"
         }
     }
 
     /// The line that loads the installed file, or `nil` if the file's own lines are printed.
     private var load: String? {
-        guard let load = recipe.load, let file = file?.description else { return nil }
         // Each language quotes other characters in another way.
-        guard file.quotedForShell == file else { return nil }
+        guard let load = recipe.load, let file = file?.description, file.quotedForShell == file
+        else {
+            return nil
+        }
         var line: [UInt8] = []
         var rest = Array(load.utf8)[...]
         while let byte = rest.first {
-            if rest.starts(with: "@FILE@".utf8) {
+            if let next = rest.removing(prefix: "@FILE@") {
                 line += file.utf8
-                rest = rest.dropFirst("@FILE@".utf8.count)
+                rest = next
             } else {
                 line.append(byte)
                 rest = rest.dropFirst()
