@@ -67,10 +67,9 @@ struct MigrateRequest: Request {
             target: change.target,
             isStored: false
         )
-        var absentKeys = AbsentKeys()
-        absentKeys.add(report?.absence)
+        let absences = [report?.absence].compactMap { $0 }
         return Output(
-            notes: try line.notes + lastNotes(absentKeys, about: "<stdin>"),
+            notes: try line.notes + lastNotes(absences, about: "<stdin>"),
             document: store.outputText
         )
     }
@@ -111,11 +110,11 @@ struct MigrateRequest: Request {
     // MARK: Migrating files
 
     /// The notes about keys that no store has, and about a dry run, or no notes with `--quiet`.
-    private func lastNotes(_ keys: AbsentKeys, about file: String?) -> [String] {
+    private func lastNotes(_ absences: [KeyAbsence], about file: String?) -> [String] {
         if change.target.isQuiet {
             return []
         }
-        let notes = keys.notes(about: file)
+        let notes = absences.notes(about: file)
         if change.isDryRun { return notes + [Output.dryRunNote] }
         return notes
     }
@@ -131,14 +130,12 @@ struct MigrateRequest: Request {
             && FileDescriptor.standardError.isTerminal && environment["TERM"] != "dumb"
         var migrator = StoreMigrator(rules: rules, options: change.options, count: stores.count)
         var lines: [MigrationLine] = []
-        var absentKeys = AbsentKeys()
         for (number, store) in stores.enumerated() {
             if showsProgress {
                 Console.redraw("\(number)/\(stores.count)")
             }
             let line = line(migrator.migrate(store), of: store)
             lines.append(line)
-            absentKeys.add(line.report?.absence)
             if showsProgress {
                 Console.redraw("")
             }
@@ -164,9 +161,9 @@ struct MigrateRequest: Request {
         }
         if areMany || failures.isEmpty {
             // A store that failed may have the key.
-            let keys = failures.isEmpty ? absentKeys : AbsentKeys()
+            let absences = failures.isEmpty ? lines.compactMap { $0.report?.absence } : []
             let file = areMany ? nil : stores.first?.pathInErrors.description
-            output.notes += lastNotes(keys, about: file)
+            output.notes += lastNotes(absences, about: file)
         }
         return output
     }

@@ -4,9 +4,10 @@ import ThemeStore
 struct CheckReport {
     let target: Target
     var output = Output()
-    var absentKeys = AbsentKeys()
-    /// The stores in which the keys were looked for.
-    var files: [String] = []
+    /// The keys that each store does not have.
+    var absences: [KeyAbsence] = []
+    /// The last store in which the keys were looked for.
+    var file: String?
     /// Whether a store could not be read, which may have the keys.
     var isIncomplete = false
 
@@ -45,15 +46,15 @@ struct CheckReport {
             isIncomplete = true
             return
         }
-        absentKeys.add(absence)
-        files.append(store.location.pathInErrors.description)
+        absences.append(absence)
+        file = store.location.pathInErrors.description
     }
 
     /// The whole report.
     var rendered: Output {
         var output = output
         if !isIncomplete, !target.isQuiet {
-            output.notes += absentKeys.notes(about: files.count == 1 ? files[0] : nil)
+            output.notes += absences.notes(about: absences.count == 1 ? file : nil)
         }
         return output
     }
