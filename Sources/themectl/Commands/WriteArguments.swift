@@ -66,13 +66,13 @@ struct WriteArguments {
             return nil
         }
         if HookFolders(in: environment).hasActiveRunner {
-            return Followers(hasRunner: true)
+            return nil
         }
-        return Followers(
-            onBus: DesktopPortal.running(
-                in: environment,
-                until: Syscalls.deadline(milliseconds: 50)
-            )
+        let running = DesktopPortal.running(
+            in: environment,
+            until: Syscalls.deadline(milliseconds: 50)
         )
+        if running == .ownBackend { return nil }
+        return Followers(onBus: running)
     }
 }

@@ -22,15 +22,11 @@ struct ChangeReport {
     var rendered: Output {
         var output = Output(document: store.outputText)
         if !target.isQuiet {
-            output.notes += write.warnings.map(warning)
-            output.notes += variantWarning.map { [$0] } ?? []
-        }
-        output.notes += siteWarnings
-        if !target.isQuiet {
             let notes = [
                 systemNote, legacyKeyNote, dryRunNote, overrulingNote, followersNote,
             ]
-            output.notes += notes.compactMap { $0 }
+            output.notes = write.warnings.map(warning) + [variantWarning].compactMap { $0 }
+            output.notes += siteWarnings + notes.compactMap { $0 }
         }
         if target.isStandardInput { return output }
         if target.isJSON {
@@ -75,9 +71,10 @@ struct ChangeReport {
         else {
             return nil
         }
-        let verb = isDryRun ? "would be" : "is"
         return "warning: \(place(of: value)): \(value.excerpt) \(verb) replaced\(keeping(value))"
     }
+
+    private var verb: String { isDryRun ? "would be" : "is" }
 
     private func place(of value: StoredValue.Unrecognized) -> String {
         "\(store.location.pathInErrors):\(value.position)"
@@ -101,10 +98,7 @@ struct ChangeReport {
             return "so it means 'system'"
         }
         let action = result.current == nil ? "removed" : "replaced"
-        if isDryRun {
-            return "so it would be \(action)"
-        }
-        return "so it is \(action)"
+        return "so it \(verb) \(action)"
     }
 
     private var systemNote: String? {
@@ -186,9 +180,6 @@ struct ChangeReport {
             return "note: created \(store.path ?? ""), a setting for programs that read it; "
                 + "'\(app.text)' itself may not"
         }
-        if followers.hasRunner || followers.onBus == .ownBackend {
-            return nil
-        }
         if let style = current.style, followers.onBus == .portal(style.opposite) {
             return "note: the desktop still shows \(style.opposite.name); to switch it too, "
                 + "try 'themectl set \(style.name) --system'"
@@ -200,10 +191,9 @@ struct ChangeReport {
     }
 }
 
-/// What follows the app `default`, as far as the note after a change needs it.
+/// What follows the app `default`, as far as the note after a change needs it: neither a runner of
+/// hooks nor themectl's backend of the portal.
 struct Followers {
-    /// Whether a runner of hooks has its lock.
-    var hasRunner = false
-    /// The portal or its backend on the session bus.
+    /// The portal on the session bus.
     var onBus: DesktopPortal.Running?
 }

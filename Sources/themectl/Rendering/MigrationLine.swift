@@ -100,9 +100,6 @@ struct MigrationLine {
 
     /// The option that names the store in other commands.
     private var storeOption: String {
-        if let app = location.app {
-            return " --app \(app.text)"
-        }
-        return " --store \(file.quotedForShell)"
+        location.app.map { " --app \($0.text)" } ?? " --store \(file.quotedForShell)"
     }
 }
