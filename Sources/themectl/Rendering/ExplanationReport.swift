@@ -2,7 +2,7 @@ import ThemeStore
 
 /// The report of `explain`.
 struct ExplanationReport {
-    let explanation: Explanation
+    var explanation: Explanation
     let warnings: [String]
     let isColored: Bool
     /// The terminal, or `nil` if each row is one line with whole paths.
@@ -10,10 +10,10 @@ struct ExplanationReport {
 
     consuming func rendered(isJSON: Bool) -> Output {
         var output = Output(notes: warnings)
-        var explanation = explanation
         for index in explanation.rows.indices {
-            guard let error = explanation.rows[index].error else { continue }
-            explanation.rows[index].detail = error.diagnosed
+            if let error = explanation.rows[index].error {
+                explanation.rows[index].detail = error.diagnosed
+            }
         }
         if isJSON {
             for row in explanation.rows {

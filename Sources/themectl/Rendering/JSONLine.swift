@@ -29,13 +29,8 @@ enum JSONLine {
 
     /// A stored value is a number if it is one of the three.
     static func buildExpression(_ member: (String, StoredValue)) -> String {
-        let spelling: String? =
-            switch member.1 {
-            case .unset: nil
-            case .appearance(let appearance): "\(appearance.rawValue)"
-            case .unrecognized(let value): value.spelling
-            }
-        return spelled(member.0, spelling)
+        let number = member.1.rawValue.map { "\($0)" }
+        return spelled(member.0, number ?? member.1.unrecognized?.spelling)
     }
 
     static func buildExpression(_ members: String) -> String { members }

@@ -25,33 +25,32 @@ struct ListReport {
         isLocked: Bool = false,
         error: String? = nil
     ) {
-        guard target.isJSON else {
-            guard error == nil else { return }
+        if target.isJSON {
+            objects.append(
+                JSONLine.text {
+                    ("app", app?.text)
+                    ("store", path)
+                    if let scope {
+                        ("scope", scope.text)
+                    }
+                    ("appearance", value.appearance?.name)
+                    ("rawValue", value)
+                    if scope == nil {
+                        ("error", error)
+                    }
+                    if target.isSite {
+                        ("locked", isLocked)
+                    }
+                }
+            )
+        } else if error == nil {
             let name = scope?.text.withControlsEscaped ?? app?.text ?? ""
             var row = [name, value.appearance?.name ?? "-"]
             if target.isSite {
                 row.append(isLocked ? "locked" : "-")
             }
             rows.append(row)
-            return
         }
-        objects.append(
-            JSONLine.text {
-                ("app", app?.text)
-                ("store", path)
-                if let scope {
-                    ("scope", scope.text)
-                }
-                ("appearance", value.appearance?.name)
-                ("rawValue", value)
-                if scope == nil {
-                    ("error", error)
-                }
-                if target.isSite {
-                    ("locked", isLocked)
-                }
-            }
-        )
     }
 
     /// Adds an app whose store could not be read.

@@ -9,12 +9,11 @@ struct TreeLines {
     /// - Parameter levels: The level of each node, from 0.
     init(levels: [Int]) {
         self.levels = levels
-        // Whether a later node has a level, below the same parent.
-        var isFollowed: [Bool] = []
+        // The levels that a later node has, below the same parent.
+        var following: [Int] = []
         for level in levels.reversed() {
-            hasSibling.append(isFollowed.dropFirst(level).first == true)
-            isFollowed = Array(isFollowed.prefix(level))
-            isFollowed += Array(repeating: false, count: level - isFollowed.count) + [true]
+            hasSibling.append(following.contains(level))
+            following = following.filter { $0 < level } + [level]
         }
         hasSibling.reverse()
     }
