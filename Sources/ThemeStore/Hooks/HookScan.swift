@@ -31,8 +31,6 @@ package struct HookScan {
     package var isPassing = false
     /// The index of the last file of each name.
     private var indices: [StorePath: Int] = [:]
-    /// The sentences about limits that the problems have.
-    private var limits: Set<String> = []
 
     /// Reads folders, from the least to the most important.
     package init(of folders: [StorePath]) {
@@ -64,8 +62,7 @@ package struct HookScan {
             do {
                 try add(file, inFolder: flaw)
             } catch {
-                append(Entry(path: file, unreadableFor: error))
-                fail(file, error)
+                append(fail(file, error))
             }
         }
     }
@@ -111,26 +108,22 @@ package struct HookScan {
         return true
     }
 
-    private mutating func fail(_ path: StorePath, _ reason: SystemError) {
+    /// Adds the problem that a folder or file cannot be read.
+    ///
+    /// - Returns: The folder or file.
+    @discardableResult
+    private mutating func fail(_ path: StorePath, _ reason: SystemError) -> Entry {
+        let flaw = "cannot be read: \(reason.descriptionWithLimit)"
+        let entry = Entry(path: path, flaw: flaw, reason: reason)
         guard reason != .noSuchFileOrDirectory else {
             // If it is no dangling link, its folder is being replaced.
             isPassing = isPassing || path.statusOfItself == nil
-            return
+            return entry
         }
         isPassing = isPassing || reason.isPassing
-        let problem = Entry(path: path, unreadableFor: reason)
         // A limit is reached in all folders alike.
-        let isKnown = reason.limit != nil && !limits.insert(problem.flaw).inserted
-        if !isKnown { problems.append(problem) }
-    }
-}
-
-extension HookScan.Entry {
-    fileprivate init(path: StorePath, unreadableFor reason: SystemError) {
-        self.init(
-            path: path,
-            flaw: "cannot be read: \(reason.descriptionWithLimit)",
-            reason: reason
-        )
+        let isKnown = reason.limit != nil && problems.contains { $0.flaw == flaw }
+        if !isKnown { problems.append(entry) }
+        return entry
     }
 }
