@@ -13,7 +13,7 @@ extension ColorPalette {
     /// - Throws: ``PaletteError`` for a name that is not a role's: a letter, then letters, digits,
     ///   `-` and `_`.
     public init(_ colors: KeyValuePairs<String, StyledColor>) throws(PaletteError) {
-        try self.init(colors.map { (role: $0.key, color: $0.value) })
+        try self.init(adding: colors)
     }
 
     /// Creates a palette in code from a dictionary: the built-in roles, and these in addition or in
@@ -22,11 +22,12 @@ extension ColorPalette {
     /// - Parameter colors: The colours by their roles' names.
     /// - Throws: ``PaletteError`` for a name that is not a role's.
     public init(_ colors: [String: StyledColor]) throws(PaletteError) {
-        let ordered = colors.sorted { $0.key < $1.key }
-        try self.init(ordered.map { (role: $0.key, color: $0.value) })
+        try self.init(adding: colors.sorted { $0.key < $1.key })
     }
 
-    private init(_ colors: [(role: String, color: StyledColor)]) throws(PaletteError) {
+    private init(
+        adding colors: some Sequence<(key: String, value: StyledColor)>
+    ) throws(PaletteError) {
         self = .standard
         for (role, color) in colors {
             guard ColorRole.isName(role.utf8) else {

@@ -21,13 +21,13 @@ extension ColorPalette {
             of: tree,
             "palette",
             expecting: "a role: \(ColorRole.nameRule)"
-        ) { name in
-            ColorRole.isName(name.utf8)
+        ) {
+            ColorRole.isName($0.utf8)
         }
         for (role, member) in roles.members {
             let colors = try JSONRecord(member, of: tree, "colour pair", expecting: "light or dark")
-            { name in
-                name == "light" || name == "dark"
+            {
+                $0 == "light" || $0 == "dark"
             }
             func color(_ style: String) throws(JSONProblem) -> ColorValue {
                 try colors.required(style, ColorValue.rule) { index in

@@ -10,9 +10,7 @@ package struct ContrastCheck {
         /// The least ratio that passes, or `nil` if any does.
         package let minimum: Double?
 
-        package var passes: Bool {
-            minimum.map { ratio >= $0 } ?? true
-        }
+        package var passes: Bool { ratio >= minimum ?? 0 }
     }
 
     /// The backgrounds that text and icons are checked against.
