@@ -7,8 +7,7 @@ struct KDEConfiguration {
 
     init(in environment: ProcessEnvironment) {
         let defaults = environment.kdeDefaults
-        var folders = [defaults?.parent, defaults]
-        folders += StorePath.folders(in: environment.siteFolders).map { $0 }
+        let folders = [defaults?.parent, defaults] + StorePath.folders(in: environment.siteFolders)
         texts = folders.map { folder in
             folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }

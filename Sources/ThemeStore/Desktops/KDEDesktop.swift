@@ -41,15 +41,15 @@ enum KDEDesktop {
 
     /// Enables Plasma's automatic switching, which versions from 6.5 on have.
     static func removeChoice(in environment: ProcessEnvironment) -> DesktopPlan? {
-        guard let program = try? ExternalProgram("plasma-apply-lookandfeel", in: environment) else {
+        let tool = tool("plasma-apply-lookandfeel", ["--help"])
+        guard let program = try? ExternalProgram(tool.name, in: environment) else {
             return nil
         }
         // In another user's session, and without a bus, no tool runs, and the step reports why.
         if environment.foreignSession == nil, environment.busAddressWithoutLaunch != nil {
-            let variables = tool("plasma-apply-lookandfeel", []).variables(in: environment)
             let help = program.perform(
-                ["--help"],
-                setting: variables,
+                tool.arguments,
+                setting: tool.variables(in: environment),
                 until: Syscalls.deadline(seconds: 2)
             )
             let words = help.text.split { $0.isWhitespace || $0 == "," }
@@ -61,7 +61,7 @@ enum KDEDesktop {
             "--file", "kdeglobals", "--group", "KDE", "--key", "AutomaticLookAndFeel",
             "--type", "bool", "true", "--notify",
         ]
-        return DesktopPlan(steps: [.tool(tool("kwriteconfig6", arguments))])
+        return DesktopPlan(steps: [.tool(self.tool("kwriteconfig6", arguments))])
     }
 
     private static func tool(_ name: String, _ arguments: [String]) -> DesktopTool {

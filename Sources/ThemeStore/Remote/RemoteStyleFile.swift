@@ -97,8 +97,8 @@ final class RemoteStyleFile {
         let folder = environment.remoteStyleFolder
         // Finding the folder without the variable has cost two of them.
         if environment.absolutePath("XDG_RUNTIME_DIR") == nil {
-            let status = folder.statusOfItself
-            guard let status, !status.isMarkedAsEmpty else {
+            // `markIfEmpty()` has set that time.
+            guard let status = folder.statusOfItself, status.modified != 0 else {
                 return nil
             }
         }
@@ -122,11 +122,6 @@ final class RemoteStyleFile {
         }
         return folder.receivedStyles().max { $0.number < $1.number }
     }
-}
-
-extension FileStatus {
-    /// Whether no file was created in the folder since ``FileDescriptor/markIfEmpty()``.
-    fileprivate var isMarkedAsEmpty: Bool { modified == 0 }
 }
 
 extension FileDescriptor {
