@@ -30,11 +30,8 @@ extension ColorPalette {
     ) throws(PaletteError) {
         self = .standard
         for (role, color) in colors {
-            guard ColorRole.isName(role.utf8) else {
-                throw PaletteError(
-                    position: nil,
-                    explanation: "'\(role)' is not a role (\(ColorRole.nameRule))"
-                )
+            guard ColorRole.isName(role) else {
+                throw PaletteError(explanation: "'\(role)' is not a role (\(ColorRole.nameRule))")
             }
             add(Entry(role: role, color: color))
         }

@@ -7,9 +7,8 @@ extension ColorPalette {
     ///   COLOUR, "dark": COLOUR}`. ``ColorValue/init(_:)`` reads each COLOUR.
     /// - Throws: ``PaletteError`` for the first mistake, with its place.
     public init(json text: some Collection<UInt8>) throws(PaletteError) {
-        let text = PaddedBytes(text)
-        self.init(text)
-        try mappingError(addRoles(of: text)) { (problem: JSONProblem) in
+        self = .standard
+        try mappingError(addRoles(of: PaddedBytes(text))) { (problem: JSONProblem) in
             PaletteError(position: problem.position, explanation: problem.reason)
         }
     }
@@ -20,15 +19,18 @@ extension ColorPalette {
             0,
             of: tree,
             "palette",
-            expecting: "a role: \(ColorRole.nameRule)"
-        ) {
-            ColorRole.isName($0.utf8)
-        }
+            expecting: "a role: \(ColorRole.nameRule)",
+            isKnown: ColorRole.isName
+        )
+        let positions = TextPositions(of: text)
         for (role, member) in roles.members {
-            let colors = try JSONRecord(member, of: tree, "colour pair", expecting: "light or dark")
-            {
-                $0 == "light" || $0 == "dark"
-            }
+            let colors = try JSONRecord(
+                member,
+                of: tree,
+                "colour pair",
+                expecting: "light or dark",
+                isKnown: ["light", "dark"].contains
+            )
             func color(_ style: String) throws(JSONProblem) -> ColorValue {
                 try colors.required(style, ColorValue.rule) { index in
                     tree.string(index).flatMap { ColorValue($0) }
@@ -36,7 +38,8 @@ extension ColorPalette {
                 .value
             }
             let color = try StyledColor(light: color("light"), dark: color("dark"))
-            add(Entry(role: role, color: color, offset: tree.nodes[member].member.name.lowerBound))
+            let position = positions.position(of: tree.nodes[member].member.name.lowerBound)
+            add(Entry(role: role, color: color, position: position))
         }
     }
 }
@@ -44,7 +47,7 @@ extension ColorPalette {
 /// A mistake in a palette, and its place in the text.
 public struct PaletteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The place in the text, or `nil` for a built-in colour.
-    let position: TextPosition?
+    var position: TextPosition?
     /// The mistake and the expectation, in English and without a full stop.
     package let explanation: String
 

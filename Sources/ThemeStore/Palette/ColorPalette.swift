@@ -8,8 +8,8 @@ public struct ColorPalette: Sendable {
         package let role: String
         /// Its colour in both styles.
         package let color: StyledColor
-        /// The offset of its name in the palette file, or `nil` for a built-in colour.
-        var offset: Int?
+        /// The place of its name in the palette file, or `nil` for a built-in colour.
+        var position: TextPosition?
 
         /// The role with its colour on the colour of another role.
         package func composited(over ground: Entry) -> Entry {
@@ -20,17 +20,11 @@ public struct ColorPalette: Sendable {
     /// The roles: those of ``ColorRole`` in its order, then others in the order of the text.
     package private(set) var entries: [Entry] = []
     private var places: [String: Int] = [:]
-    /// The palette file.
-    ///
-    /// Places in it are counted only for messages.
-    private let text: PaddedBytes?
 
     /// The built-in palette.
-    public static let standard = ColorPalette(nil)
+    public static let standard = ColorPalette()
 
-    /// Creates the built-in palette, and adds the roles of a text.
-    init(_ text: PaddedBytes?) {
-        self.text = text
+    private init() {
         for role in ColorRole.allCases {
             add(Entry(role: role.name, color: role.standardColor))
         }
@@ -49,14 +43,6 @@ public struct ColorPalette: Sendable {
     /// The role with that name.
     package func entry(_ role: String) -> Entry? {
         places[role].map { entries[$0] }
-    }
-
-    /// The place of a role's name in the palette file, or `nil` for a built-in colour.
-    func position(of entry: Entry) -> TextPosition? {
-        guard let offset = entry.offset, let text else {
-            return nil
-        }
-        return TextPosition(of: offset, in: text)
     }
 
     /// Replaces the role with the same name, or else comes last.

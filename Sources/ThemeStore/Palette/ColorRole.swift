@@ -64,10 +64,9 @@ public enum ColorRole: String, CaseIterable, Sendable {
     /// The form of a role's name, for messages.
     static let nameRule = "a letter, then letters, digits, - and _"
 
-    /// Whether a text, in UTF-8, names a role: an ASCII letter, then ASCII letters, digits, `-` and
-    /// `_`.
-    static func isName(_ text: some Collection<UInt8>) -> Bool {
-        text.first?.isLetter == true
-            && text.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
+    /// Whether a text names a role: an ASCII letter, then ASCII letters, digits, `-` and `_`.
+    static func isName(_ text: String) -> Bool {
+        text.utf8.first?.isLetter == true
+            && text.utf8.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
     }
 }

@@ -81,7 +81,7 @@ extension ColorPalette {
             return
         }
         throw PaletteError(
-            position: position(of: entry),
+            position: entry.position,
             explanation: "'\(role)' is \(entry.color[style]) in \(style.appearance.name), "
                 + "which is not opaque, so nothing can be composited onto it"
         )
