@@ -53,13 +53,8 @@ struct KDEConfiguration {
 }
 
 extension InterfaceStyle {
-    /// Breeze's colour scheme of the style.
-    var breezeScheme: String {
-        switch self {
-        case .light: "BreezeLight"
-        case .dark: "BreezeDark"
-        }
-    }
+    /// Breeze's colour scheme of the style: `BreezeLight` or `BreezeDark`.
+    var breezeScheme: String { "Breeze\(appearance.name.withCapital)" }
 }
 
 extension ProcessEnvironment {

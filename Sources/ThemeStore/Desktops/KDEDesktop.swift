@@ -29,9 +29,8 @@ enum KDEDesktop {
         {
             scheme = remembered
         }
-        let left = previous ?? style.opposite
-        if left != style {
-            memory[left] = configuration.scheme
+        if previous != style {
+            memory[style.opposite] = configuration.scheme
         }
         return DesktopPlan(
             steps: [.tool(tool("plasma-apply-colorscheme", [scheme]))],

@@ -1,5 +1,3 @@
-private let themeName = "globalTheme"
-
 /// The memory of `--system` about KDE between two changes: the colour scheme of each style,
 /// and the global theme that it applied.
 ///
@@ -10,8 +8,8 @@ struct KDEMemory: Equatable {
 
     /// The global theme that was applied last.
     var theme: String? {
-        get { values[themeName] }
-        set { values[themeName] = newValue }
+        get { values["globalTheme"] }
+        set { values["globalTheme"] = newValue }
     }
 
     /// Reads the file.
