@@ -92,7 +92,7 @@ package struct HookScan {
     }
 
     private mutating func append(_ file: Entry) {
-        if let name = file.path.name { indices[name] = files.count }
+        indices[file.path.name ?? file.path] = files.count
         files.append(file)
     }
 
@@ -100,7 +100,7 @@ package struct HookScan {
     ///
     /// - Returns: Whether there is one.
     private mutating func replaceFile(by file: StorePath) -> Bool {
-        guard let name = file.name, let index = indices[name] else {
+        guard let index = indices[file.name ?? file] else {
             return false
         }
         files[index].flaw = "is replaced by \(file)"

@@ -30,7 +30,8 @@ package enum TrustCheck {
                 return "'\(entry)' belongs to user \(status.owner), so it is skipped"
             }
             if status.identity.device != device {
-                let foreign = try foreignMount(entry, in: folder, status)
+                // A link is on the same mount as its folder.
+                let foreign = try foreignMount(entry, at: isLink ? folder : entry, status.identity)
                 if let foreign { return foreign }
                 device = status.identity.device
             }
@@ -62,19 +63,17 @@ package enum TrustCheck {
     ///
     /// - Parameters:
     ///   - entry: The path of the file or folder.
-    ///   - folder: The folder that it is in, which is on the same mount as a link in it.
-    ///   - status: The status of the entry.
+    ///   - place: A path on its mount, which is followed.
+    ///   - identity: The identity of the entry.
     /// - Returns: The reason, as the end of a sentence about the path.
     /// - Throws: `SystemError` if the mount cannot be looked up.
     private static func foreignMount(
         _ entry: StorePath,
-        in folder: StorePath,
-        _ status: FileStatus
+        at place: StorePath,
+        _ identity: FileStatus.Identity
     ) throws(SystemError) -> String? {
         let user = Syscalls.effectiveUser
-        var place = entry
-        if status.kind == .symbolicLink { place = folder }
-        switch try FUSEMount(of: status.identity, at: place) {
+        switch try FUSEMount(of: identity, at: place) {
         case .user(let mounter) where mounter != 0 && mounter != user:
             return "'\(entry)' is on a FUSE mount of user \(mounter), so it is skipped"
         case .unknown where user == 0:
