@@ -24,10 +24,7 @@ struct RemoteStyle: Equatable {
 
     /// The receiver's process, and where it was started from.
     var origin: String {
-        if address.isEmpty {
-            return "process \(process)"
-        }
-        return "process \(process), from \(address.text)"
+        "process \(process)" + ", from \(address.text)".when(!address.isEmpty)
     }
 
     /// The address at the start of `$SSH_CLIENT`, as far as it looks like an address.

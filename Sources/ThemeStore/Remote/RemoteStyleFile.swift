@@ -1,10 +1,5 @@
 private let prefix = "received-"
 
-private let maximumRounds = 16
-
-/// How often a record is read again that was being written.
-private let maximumReads = 16
-
 /// A receiver's own file in the folder of all receivers, whose first byte it locks while it runs.
 ///
 /// The lock is a record lock of POSIX (`F_SETLK`), not `flock` or a lock of the open file
@@ -36,7 +31,7 @@ final class RemoteStyleFile {
         try FileOperation(.lock, path).call(folder.lockShared())
         folder.removeDeadReceivers()
         // A process of another name space may have the same number.
-        for suffix in [""] + (1..<maximumRounds).map({ "-\($0)" }) {
+        for suffix in [""] + (1..<16).map({ "-\($0)" }) {
             let name = StorePath(literal: "\(prefix)\(Syscalls.processNumber)\(suffix)")
             let operation = FileOperation(.create, path.appending(name.bytes))
             if let created = try operation.call(folder.createReceiver(name)) {
@@ -175,7 +170,8 @@ extension FileDescriptor {
 
     /// The style in this file, without waiting for a write that is under way.
     private var receivedStyle: RemoteStyle? {
-        for _ in 0..<maximumReads {
+        // A record that is being written is read again.
+        for _ in 0..<16 {
             guard let record = try? read(upTo: RemoteStyle.size, at: 0), !record.isEmpty else {
                 return nil
             }

@@ -26,8 +26,8 @@ package final class RemoteStyleReceiver {
         let path = environment.remoteStyleFolder
         try environment.requireOwnRuntimeFolder()
         let folder = try RemoteStyleFolder.open(path)
-        if file?.isIn(folder) == true {
-            file?.keepFromCleaning()
+        if let file, file.isIn(folder) {
+            file.keepFromCleaning()
             return
         }
         end()
