@@ -140,15 +140,19 @@ struct HooksRequest: Request {
                 detail: installed.summary(of: hook)
             )
         }
+        let isActive = folders.hasActiveRunner
+        let start = RunnerStart.words(in: environment)
+        rows.append(
+            .init(
+                state: isActive ? "running" : "none",
+                path: folders.lock?.path,
+                detail: isActive ? "runs the hooks that are enabled" : "start one with \(start)"
+            )
+        )
         var report = HookListReport(
             rows: rows,
             home: environment["HOME"],
             isOnTerminal: FileDescriptor.standardOutput.isTerminal
-        )
-        report.addRunner(
-            lock: folders.lock?.path,
-            isActive: folders.hasActiveRunner,
-            start: RunnerStart.words(in: environment)
         )
         if !isQuiet {
             let listed = files.map { $0.path }
