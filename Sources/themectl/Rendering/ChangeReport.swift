@@ -84,7 +84,7 @@ struct ChangeReport {
     /// a sentence.
     private func keeping(_ value: StoredValue.Unrecognized) -> String {
         guard result.didChange, let appearance = result.current, let string = value.string,
-            target.key?.kind == .name || target.key?.kind == .words
+            [.name, .words].contains(target.key?.kind)
         else {
             return ""
         }

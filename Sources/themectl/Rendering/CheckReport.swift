@@ -65,7 +65,7 @@ struct CheckReport {
     mutating func add(_ failure: Failure) {
         isIncomplete = true
         output.notes.append(failure.message)
-        if output.status == .success || output.status == .no {
+        if [.success, .no].contains(output.status) {
             output.status = failure.status
         }
     }

@@ -85,7 +85,7 @@ struct HelpText {
         let row = command.row
         let words = [
             command.name,
-            "[OPTION...]".when(!row.options.isEmpty || !row.shared.isEmpty),
+            "[OPTION...]".when(!(row.options + row.shared).isEmpty),
             row.operand?.synopsis ?? "",
             row.commandLine.rawValue,
         ]

@@ -32,10 +32,7 @@ struct HierarchyReport {
                 part += "\(line)\n".utf8
                 index += 1
             }
-            if part.isEmpty {
-                return nil
-            }
-            return part
+            return part.isEmpty ? nil : part
         }
     }
 
@@ -85,8 +82,9 @@ struct HierarchyReport {
 
     /// Why a scope is pinned.
     private func reason(_ scope: ScopePath) -> String {
-        let place = pins[scope]?.scope ?? scope
-        return switch pins[scope]?.layer {
+        let pin = pins[scope]
+        let place = pin?.scope ?? scope
+        return switch pin?.layer {
         case .environment:
             "the environment"
         case .site:

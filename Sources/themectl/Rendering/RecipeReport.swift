@@ -29,14 +29,14 @@ struct RecipeReport {
         } else if let clash, let comment {
             let reason = "\(clash.file) has '\(clash.name)' already"
             output.print("\(comment) \(reason), so merge these lines:")
-            for line in lines.split(separator: UInt8(ascii: "\n")) {
+            for line in lines.split(whereSeparator: { $0 == "\n" }) {
                 let isComment = line.starts(with: comment.utf8)
                 output.print("\(comment) ".when(!isComment) + line.text)
             }
             output.notes.append("note: \(reason), so the lines are comments; merge them")
         } else {
             output.text += lines
-            if let last = lines.last, last != UInt8(ascii: "\n") { output.print("") }
+            if !lines.isEmpty, lines.last != "\n" { output.print("") }
         }
         return output
     }

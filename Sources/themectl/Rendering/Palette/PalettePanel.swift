@@ -44,16 +44,14 @@ struct PalettePanel {
 
     /// A row for each role of text or of an icon, or an empty text without such roles.
     private var contrasts: String {
-        let rows = page.entries.map { entry in
-            (entry, page.check.findings(for: entry.role).filter { $0.style == style })
-        }.filter { !$0.1.isEmpty }
+        let rows = page.entries.map(row).joined()
         guard !rows.isEmpty else { return "" }
         return """
             <h3>Contrast</h3>
             <div class="scroll"><table>
             <tr><td style="border-color:\(line)"></td>\
             \(ContrastCheck.grounds.map(heading).joined())</tr>
-            \(rows.map { row($0.0, $0.1) }.joined())</table></div>
+            \(rows)</table></div>
 
             """
     }
@@ -62,7 +60,10 @@ struct PalettePanel {
         "<th scope=\"col\" style=\"border-color:\(line)\">\(ground.name)</th>"
     }
 
-    private func row(_ entry: ColorPalette.Entry, _ findings: [ContrastCheck.Finding]) -> String {
+    /// The row of a role, or an empty text without contrasts.
+    private func row(_ entry: ColorPalette.Entry) -> String {
+        let findings = page.check.findings(for: entry.role).filter { $0.style == style }
+        if findings.isEmpty { return "" }
         let cells = findings.map { finding in
             """
             <td style="background:\(hex(finding.ground));border-color:\(line);\
