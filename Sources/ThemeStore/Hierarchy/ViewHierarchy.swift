@@ -12,7 +12,7 @@ package struct ViewHierarchy: Equatable {
         package let name: String
         package let kind: Kind
         /// The index of the node that contains or presents it, or `nil` for a window.
-        let parent: Int?
+        package let parent: Int?
         /// The index of the top of its presentation: the nodes that are connected by `children`.
         let top: Int
         /// The number of nodes above it.

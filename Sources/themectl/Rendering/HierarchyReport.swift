@@ -21,14 +21,14 @@ struct HierarchyReport {
         let width = min(names.max() ?? 0, 1024)
         var tree: TreeLines?
         if isOnTerminal {
-            tree = TreeLines(levels: hierarchy.nodes.map { $0.level })
+            tree = TreeLines(parents: hierarchy.nodes.map { $0.parent })
         }
         var index = 0
         return Output(notes: notes) {
             var part: [UInt8] = []
             // A part ends with the line that makes it this long.
             while index < surfaces.count, part.count < 1 << 16 {
-                let line = isJSON ? json(index) : text(index, width, &tree)
+                let line = isJSON ? json(index) : text(index, width, tree)
                 part += "\(line)\n".utf8
                 index += 1
             }
@@ -39,7 +39,7 @@ struct HierarchyReport {
     /// The line of a node: its name, indented by its level, its style, and why.
     ///
     /// Without `tree` it has an indentation instead of the tree's lines.
-    private func text(_ index: Int, _ width: Int, _ tree: inout TreeLines?) -> String {
+    private func text(_ index: Int, _ width: Int, _ tree: TreeLines?) -> String {
         let node = hierarchy.nodes[index]
         let indentation =
             tree?.start(of: index) ?? String(repeating: " ", count: 2 * node.level)

@@ -1,33 +1,31 @@
-/// The lines that show a tree on a terminal, for its nodes in document order.
+/// The lines that show a tree on a terminal.
 struct TreeLines {
-    private let levels: [Int]
-    /// Whether another node of the same parent follows each node.
-    private var hasSibling: [Bool] = []
-    /// Whether a line goes on at each level, for the node before.
-    private var continues: [Bool] = []
+    private let parents: [Int?]
+    /// The last child of each node that has children.
+    private var lastChildren: [Int]
 
-    /// - Parameter levels: The level of each node, from 0.
-    init(levels: [Int]) {
-        self.levels = levels
-        // The levels that a later node has, below the same parent.
-        var following: [Int] = []
-        for level in levels.reversed() {
-            hasSibling.append(following.contains(level))
-            following = following.filter { $0 < level } + [level]
+    /// - Parameter parents: The parent of each node, which is before the node, or `nil` for none.
+    init(parents: [Int?]) {
+        self.parents = parents
+        lastChildren = Array(repeating: 0, count: parents.count)
+        for (index, parent) in parents.enumerated() {
+            if let parent { lastChildren[parent] = index }
         }
-        hasSibling.reverse()
     }
 
     /// The start of a node's line, two columns a level.
-    ///
-    /// Nodes are passed in their order.
-    mutating func start(of index: Int) -> String {
-        let level = levels[index]
-        continues = Array(continues.prefix(level)) + [hasSibling[index]]
-        guard level > 0 else {
-            return ""
+    func start(of index: Int) -> String {
+        var parts: [String] = []
+        var node = index
+        while let parent = parents[node] {
+            let isLast = lastChildren[parent] == node
+            if node == index {
+                parts.append(isLast ? "└─" : "├─")
+            } else {
+                parts.append(isLast ? "  " : "│ ")
+            }
+            node = parent
         }
-        let outer = continues[1..<level].map { $0 ? "│ " : "  " }.joined()
-        return outer + (hasSibling[index] ? "├─" : "└─")
+        return parts.reversed().joined()
     }
 }

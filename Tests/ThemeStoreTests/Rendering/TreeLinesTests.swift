@@ -7,15 +7,15 @@ struct TreeLinesTests {
     @Test(
         "Each node has a line to its parent, and each parent to its last child",
         arguments: [
-            ([], []), ([0], [""]), ([0, 0], ["", ""]), ([0, 1], ["", "└─"]),
-            ([0, 1, 1], ["", "├─", "└─"]),
-            ([0, 1, 2, 1, 2, 3], ["", "├─", "│ └─", "└─", "  └─", "    └─"]),
-            ([0, 1, 2, 2, 0, 1], ["", "└─", "  ├─", "  └─", "", "└─"]),
-            ([0, 1, 2, 3, 1], ["", "├─", "│ └─", "│   └─", "└─"]),
-        ] as [([Int], [String])]
+            ([], []), ([nil], [""]), ([nil, nil], ["", ""]), ([nil, 0], ["", "└─"]),
+            ([nil, 0, 0], ["", "├─", "└─"]),
+            ([nil, 0, 1, 0, 3, 4], ["", "├─", "│ └─", "└─", "  └─", "    └─"]),
+            ([nil, 0, 1, 1, nil, 4], ["", "└─", "  ├─", "  └─", "", "└─"]),
+            ([nil, 0, 1, 2, 0], ["", "├─", "│ └─", "│   └─", "└─"]),
+        ] as [([Int?], [String])]
     )
-    func starts(levels: [Int], expected: [String]) {
-        var tree = TreeLines(levels: levels)
-        #expect(levels.indices.map { tree.start(of: $0) } == expected)
+    func starts(parents: [Int?], expected: [String]) {
+        let tree = TreeLines(parents: parents)
+        #expect(parents.indices.map { tree.start(of: $0) } == expected)
     }
 }
