@@ -108,7 +108,7 @@ package struct HookScan {
         return true
     }
 
-    /// Adds the problem that a folder or file cannot be read.
+    /// Adds the problem that a folder or file cannot be read, unless it is missing.
     ///
     /// - Returns: The folder or file.
     @discardableResult

@@ -92,7 +92,7 @@ final class RemoteStyleFile {
         let folder = environment.remoteStyleFolder
         // Finding the folder without the variable has cost two of them.
         if environment.absolutePath("XDG_RUNTIME_DIR") == nil {
-            // `markIfEmpty()` has set that time.
+            // `markIfEmpty()` sets this time to 0, and the kernel changes it if a file is created.
             guard let status = folder.statusOfItself, status.modified != 0 else {
                 return nil
             }
