@@ -43,7 +43,7 @@ struct RecipeRequest: Request {
             ).rendered(isJSON: isJSON)
         }
         guard let recipe = installed.recipe(named: name) else {
-            let nearest = Suggestion.nearest(to: name, among: installed.names)
+            let nearest = installed.names.nearest(to: name)
             let advice = "themectl recipe" + (nearest.map { " \($0)" } ?? "")
             throw Failure(
                 status: .noInput,

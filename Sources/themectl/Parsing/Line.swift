@@ -247,7 +247,7 @@ extension Appearance {
         guard let appearance else {
             let spellings = (codec ?? .name).allSpellings
             let words = spellings.filter { !isStyle || $0 != Appearance.system.name }
-            let meant = Suggestion.candidate(meantBy: word, among: words)
+            let meant = words.candidate(meantBy: word)
             let choices = words.joined(separator: isStyle ? " or " : ", ")
             let advice = meant.map { "'\($0)'" } ?? choices
             throw failure("'\(word)' is not an appearance; try \(advice)")
@@ -265,8 +265,7 @@ extension Failure {
         among words: [String],
         for option: Option?
     ) -> Failure {
-        let advice =
-            Suggestion.candidate(meantBy: word, among: words) ?? words.joined(separator: ", ")
+        let advice = words.candidate(meantBy: word) ?? words.joined(separator: ", ")
         let subject = option.map { "--\($0.name): " } ?? ""
         return .usage("\(verb): \(subject)'\(word)' is not \(what); try \(advice)")
     }

@@ -64,13 +64,13 @@ extension Parser {
     private func linesNearest(to word: Argument) -> [String] {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
-        guard let nearest = Suggestion.nearest(to: word.text, among: names + appearances) else {
+        guard let nearest = (names + appearances).nearest(to: word.text) else {
             return ["themectl help"]
         }
         let command = commands.find(nearest)
         let isReader = command?.row.isWriter == false
         guard
-            isReader || Suggestion.nearest(to: word.text, among: [nearest], within: 1) != nil
+            isReader || [nearest].nearest(to: word.text, within: 1) != nil
         else {
             return ["themectl help"]
         }
@@ -386,8 +386,7 @@ extension Parser {
     /// Without a command, it is one of all options.
     private func nearestOption(to name: String, within limit: Int = .max) -> String {
         let names = commands.options(of: command).map { $0.name }
-        let nearest = Suggestion.nearest(to: name, among: names, within: limit)
-        return nearest.map { "--\($0)" } ?? help
+        return names.nearest(to: name, within: limit).map { "--\($0)" } ?? help
     }
 
     /// The command line that prints help on the command.

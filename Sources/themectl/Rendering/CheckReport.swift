@@ -80,7 +80,7 @@ extension StoreProblem {
             return ""
         }
         let words = AppearanceSpelling.name.allSpellings + ["automatic", "unspecified"]
-        let nearest = Suggestion.candidate(meantBy: string, among: words)
+        let nearest = words.candidate(meantBy: string)
         let meant = nearest.map { "; did you mean '\($0)'?" } ?? ""
         return "; the words are 'system', 'light' and 'dark'" + meant
     }

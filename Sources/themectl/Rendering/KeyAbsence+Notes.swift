@@ -27,12 +27,12 @@ extension [KeyAbsence] {
 extension [JSONPointer] {
     /// The member with the most similar name, if any is similar.
     fileprivate func nearest(to key: String) -> String? {
-        if let whole = Suggestion.nearest(to: key, among: map { $0.keyName }) {
+        if let whole = map { $0.keyName }.nearest(to: key) {
             return whole
         }
         let own = map { $0.tokens.last?.text ?? "" }
         let word = key.split(separator: "/").last.map { String($0) } ?? key
-        let name = own.contains(word) ? word : Suggestion.nearest(to: word, among: own)
+        let name = own.contains(word) ? word : own.nearest(to: word)
         return name.flatMap { own.firstIndex(of: $0) }.map { self[$0].keyName }
     }
 }

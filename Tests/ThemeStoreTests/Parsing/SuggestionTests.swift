@@ -19,23 +19,23 @@ struct SuggestionTests {
         ] as [(String, String?)]
     )
     func nearest(word: String, candidate: String?) {
-        #expect(Suggestion.nearest(to: word, among: ["system", "light", "dark"]) == candidate)
+        #expect(["system", "light", "dark"].nearest(to: word) == candidate)
     }
 
     @Test("A limit excludes words that are further away", arguments: [("setup", 1), ("revert", 1)])
     func limit(word: String, limit: Int) {
         let commands = ["set", "reset"]
-        #expect(Suggestion.nearest(to: word, among: commands) != nil)
-        #expect(Suggestion.nearest(to: word, among: commands, within: limit) == nil)
-        #expect(Suggestion.nearest(to: "rest", among: commands, within: limit) == "reset")
+        #expect(commands.nearest(to: word) != nil)
+        #expect(commands.nearest(to: word, within: limit) == nil)
+        #expect(commands.nearest(to: "rest", within: limit) == "reset")
     }
 
     @Test("The first of several equally near words is suggested, or none if none is near")
     func ties() {
-        #expect(Suggestion.nearest(to: "sat", among: ["set", "sit"]) == "set")
-        #expect(Suggestion.nearest(to: "set", among: []) == nil)
-        #expect(Suggestion.nearest(to: "at", among: ["as"]) == nil)
-        #expect(Suggestion.nearest(to: "se", among: ["settings", "session"]) == nil)
-        #expect(Suggestion.nearest(to: "sessi", among: ["settings", "session"]) == "session")
+        #expect(["set", "sit"].nearest(to: "sat") == "set")
+        #expect([String]().nearest(to: "set") == nil)
+        #expect(["as"].nearest(to: "at") == nil)
+        #expect(["settings", "session"].nearest(to: "se") == nil)
+        #expect(["settings", "session"].nearest(to: "sessi") == "session")
     }
 }

@@ -111,7 +111,7 @@ struct HookSwitch {
     private func unknown(_ name: String, _ links: HookLinks) -> Failure {
         var names = links.installed.names
         if !isEnabling { names += links.enabledNames }
-        let nearest = Suggestion.nearest(to: name, among: names)
+        let nearest = names.nearest(to: name)
         let options = " --site".when(isSite) + " --dry-run".when(isDryRun)
         var advice = "themectl hooks"
         let unit = "themectl-hooks.service"

@@ -92,10 +92,7 @@ struct HooksRequest: Request {
             advice = "hooks disable" + names
         } else if "start watch".hasWord(word) {
             advice = "watch --hooks"
-        } else if let nearest = Suggestion.nearest(
-            to: word,
-            among: HookAction.allCases.map { $0.rawValue }
-        ) {
+        } else if let nearest = HookAction.allCases.map({ $0.rawValue }).nearest(to: word) {
             advice = "hooks \(nearest)" + names
         }
         if advice.hasPrefix("hooks") {
