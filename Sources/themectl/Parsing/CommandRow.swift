@@ -92,11 +92,9 @@ struct CommandRow {
 
         /// Its words in a synopsis.
         var synopsis: String {
-            if following != nil {
-                "[\(name)]"
-            } else if count.lowerBound > 0 {
+            if count.lowerBound > 0 {
                 name
-            } else if isRepeatable {
+            } else if isRepeatable, following == nil {
                 "[\(name)...]"
             } else {
                 "[\(name)]"

@@ -20,26 +20,27 @@ struct Completion {
     init(of word: Argument, after words: ArraySlice<Argument>, in commands: CommandTable) {
         var line = Parser(words, in: commands)
         line.readAll()
-        let operands = line.operands + line.trailing
+        let operands = line.words + line.trailing
         command = commands.find(operands.first?.text)
+        let row = command?.row
         given = line.options
         self.operands = operands.dropFirst()
         if command == nil, !operands.isEmpty { return }
         if let awaiting = line.awaiting {
-            kind = awaiting.option.row(in: command?.row).kind
+            kind = awaiting.option.row(in: row).kind
         } else if !line.isEnded, word.bytes.first == "-" {
             // An option and its value may be one word.
             var attached = Parser([word], in: commands)
             attached.readWord()
             if let given = attached.options.last, let value = given.value {
-                kind = given.option.row(in: command?.row).kind
+                kind = given.option.row(in: row).kind
                 lead = word.bytes.dropLast(value.bytes.count).text
             } else {
                 kind = .option
             }
-        } else if let row = command?.row {
-            let place = operands.count - 1
-            if line.isEnded, !line.operands.isEmpty, row.commandLine != .none {
+        } else if let row {
+            let place = self.operands.count
+            if line.isEnded, !line.words.isEmpty, row.commandLine != .none {
                 kind = .commandLine
             } else if let operand = row.operand, place < row.mostOperands {
                 kind = operand.kind
@@ -55,8 +56,7 @@ struct Completion {
     /// The options that may still be given.
     func remainingOptions(in commands: CommandTable) -> [Option] {
         // The first operand may still follow.
-        let operand = operands.first?.text
-        let refused = operand.flatMap { command?.row.refusals($0) } ?? []
+        let refused = operands.first.flatMap { command?.row.refusals($0.text) } ?? []
         return commands.options(of: command).filter { option in
             let isOver = given.has(option) && !option.row.isRepeatable
             return !isOver && !refused.contains(option)

@@ -42,22 +42,10 @@ enum ForeignWord {
     /// The commands above that store an appearance if one follows.
     private static let setters = ["toggle", "watch --hooks", "hooks enable NAME"]
 
-    /// Other tools, and git's `config`, whose commands follow.
-    private static let tools =
-        "config defaults gsettings dconf git darkman plutil plasma-apply-colorscheme"
-
-    /// Words that name the desktop, as the object of a change.
-    private static let desktops = "desktop gnome kde plasma xfce mate cinnamon macos"
-
-    /// Words that name the subject of every command, so that they can be left out.
-    private static let subjects =
-        "theme mode appearance preference style color-scheme colorscheme dark-mode darkmode "
-        + "userinterfacestyle appleinterfacestyle org.gnome.desktop.interface"
-
     /// The appearance that a word means here or elsewhere, also as `theme=dark`.
     static func appearance(_ word: String) -> Appearance? {
         if let sign = word.firstIndex(of: "="), isSubject(String(word[..<sign])) {
-            return appearance(String(word[word.index(after: sign)...]))
+            return appearance(String(word[sign...].dropFirst()))
         }
         // dconf's values are in quotes.
         let word = String(word.filter { $0 != "'" })
@@ -78,14 +66,19 @@ enum ForeignWord {
         }?.appearance
     }
 
-    /// Whether a word names the subject of every command, also as a path of dconf.
+    /// Whether a word names the subject of every command, also as a path of dconf, so that it can
+    /// be left out.
     static func isSubject(_ word: String) -> Bool {
-        subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")
+        let subjects =
+            "theme mode appearance preference style color-scheme colorscheme dark-mode darkmode "
+            + "userinterfacestyle appleinterfacestyle org.gnome.desktop.interface"
+        return subjects.hasWord(word.lowercased()) || word.hasPrefix("/org/")
     }
 
-    /// Whether a word is another tool.
+    /// Whether a word is another tool, or git's `config`, whose command follows.
     static func isTool(_ word: String) -> Bool {
-        tools.hasWord(word.lowercased())
+        "config defaults gsettings dconf git darkman plutil plasma-apply-colorscheme"
+            .hasWord(word.lowercased())
     }
 
     /// Whether a word is another tool's command, also in `get-all`.
@@ -95,19 +88,9 @@ enum ForeignWord {
         return commands.contains { $0.key.hasWord(name) || $0.key.hasWord(verb) }
     }
 
-    /// Whether a word asks for what `recipe NAME` prints.
-    static func isPrinting(_ word: String) -> Bool {
-        "show print get cat view add install for".hasWord(word)
-    }
-
-    /// Whether an option is a type of `defaults write`, such as `-string`, and none of ours.
-    static func isType(_ option: String) -> Bool {
-        "-string -array -array-add".hasWord(option)
-    }
-
-    /// Whether a word names the desktop.
+    /// Whether a word names the desktop, as the object of a change.
     static func isDesktop(_ word: String) -> Bool {
-        desktops.hasWord(word.lowercased())
+        "desktop gnome kde plasma xfce mate cinnamon macos".hasWord(word.lowercased())
     }
 
     /// Our command for another tool's.
@@ -119,8 +102,8 @@ enum ForeignWord {
     static func command(for name: String, before following: ArraySlice<String>) -> String? {
         var name = name
         var following = following
-        while tools.hasWord(name.lowercased()), let next = following.popFirst() {
-            if !tools.hasWord(next.lowercased()) {
+        while isTool(name), let next = following.popFirst() {
+            if !isTool(next) {
                 return ownCommand(for: next, before: following)
                     ?? ownCommand(for: name, before: [next] + following)
             }
@@ -134,12 +117,14 @@ enum ForeignWord {
         -> String?
     {
         let word = name.lowercased()
-        let isTool = tools.hasWord(word)
+        let isTool = isTool(word)
+        let isSubject = isSubject(word)
+        let isDesktop = isDesktop(word)
         if word == "hook", let first = following.first {
             if first == "run" { return "hooks run" }
             if "list ls show status".hasWord(first) { return "hooks" }
         }
-        if isSubject(word) || word == "hook", let first = following.first,
+        if isSubject || word == "hook", let first = following.first,
             let command = ownCommand(for: first, before: following.dropFirst())
         {
             return command
@@ -153,10 +138,10 @@ enum ForeignWord {
         let command = words.lazy.compactMap { word in
             commands.first { $0.key.hasWord(word) }?.value
         }.first
-        let isSetter =
-            command.map(setters.contains) ?? (isTool || isSubject(word) || word == "default")
-        if let value, isSetter || isDesktop(word) {
-            return "set \(value.name)" + " --system".when(isDesktop(word))
+        let isSetter = command.map(setters.contains) ?? (isTool || isSubject || word == "default")
+        let system = " --system".when(isDesktop)
+        if let value, isSetter || isDesktop {
+            return "set \(value.name)\(system)"
         }
         if let command {
             return command.fillingIn(value, following)
@@ -164,8 +149,8 @@ enum ForeignWord {
         if word == "setup", let program = following.first {
             return "recipe \(program.quotedForShell)"
         }
-        if isTool || isSubject(word) || isDesktop(word) {
-            return "get" + " --system".when(isDesktop(word))
+        if isTool || isSubject || isDesktop {
+            return "get\(system)"
         }
         return appearance(name).map { "\(word.hasPrefix("is") ? "is" : "set") \($0.name)" }
     }
@@ -221,8 +206,8 @@ extension String {
     fileprivate func fillingIn(_ value: Appearance?, _ following: ArraySlice<String>) -> String {
         let words = split(separator: " ").map { String($0) }
         guard words.last == "NAME" else {
-            guard let value else { return self }
-            return words.map { $0 == "VALUE" ? value.name : $0 }.joined(separator: " ")
+            let appearance = value?.name ?? "VALUE"
+            return words.map { $0 == "VALUE" ? appearance : $0 }.joined(separator: " ")
         }
         // Several hooks may be named, but only one program.
         var names = following

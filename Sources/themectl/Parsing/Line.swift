@@ -44,7 +44,7 @@ struct GivenOption {
 
     /// Its value as a shell reads it, with a space before it.
     var quotedValue: String {
-        value.map { " \($0.text.quotedForShell)" } ?? ""
+        value.map { " \($0.quoted)" } ?? ""
     }
 }
 
@@ -60,13 +60,19 @@ extension Sequence<GivenOption> {
     }
 }
 
+extension Sequence<Argument> {
+    /// The words as a shell reads them, with a space before each.
+    var spelled: String {
+        map { " \($0.quoted)" }.joined()
+    }
+}
+
 extension ArraySlice<Argument> {
     /// The words as a command line behind one `--`, or nothing if there are none.
     var commandLine: String {
         var words = self
         if first == Argument("--") { words = words.dropFirst() }
-        let line = words.map { " \($0.quoted)" }.joined()
-        return " --\(line)".when(!line.isEmpty)
+        return " --\(words.spelled)".when(!words.isEmpty)
     }
 }
 

@@ -15,31 +15,27 @@ extension Parser {
     private func lines(insteadOf word: Argument) -> [String] {
         let isTool = ForeignWord.isTool(word.text)
         let spelled = isTool ? commandsSpelledAsOptions : []
-        let following = spelled + operands.dropFirst().map { $0.text }
+        let following = spelled + operands.map { $0.text }
         guard let meant = ForeignWord.command(for: word.text, before: following[...]) else {
             return linesNearest(to: word)
         }
         if meant == ForeignWord.clock {
             return [meant]
         }
-        let command = commands.find(String(meant.prefix { $0 != " " }))
-        let row = command?.row
-        let operand = meant.split(separator: " ").dropFirst().first.map { String($0) }
-        let options =
-            row.map { row in
-                fittingOperands(for: row) + target(for: row, operand, besides: meant)
-            } ?? ""
-        if meant.hasWord("VALUE") {
-            guard meant.hasPrefix("set ") else {
-                return ["themectl help\(command.map { " \($0.name)" } ?? "")"]
-            }
+        let words = meant.split(separator: " ").map { String($0) }
+        let verb = words[0]
+        var options = ""
+        if let row = commands.find(verb)?.row {
+            options = fittingOperands(for: row)
+            options += target(for: row, words.dropFirst().first, besides: meant)
+        }
+        if words.contains("VALUE") {
+            if verb != "set" { return ["themectl help \(verb)"] }
             return linesOfThree("\(meant.dropFirst("set VALUE".count))\(options)")
         }
-        if meant.hasPrefix("with ") {
+        if verb == "with" {
             // The command line stands behind the value.
-            let value = operands.indices.dropFirst().first { number in
-                ForeignWord.appearance(operands[number].text) != nil
-            }
+            let value = operands.firstIndex { $0.appearance != nil }
             let line = value.map { all[(places[$0] + 1)...].commandLine } ?? ""
             if line.isEmpty {
                 return ["themectl help with"]
@@ -64,17 +60,13 @@ extension Parser {
     private func linesNearest(to word: Argument) -> [String] {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
-        guard let nearest = (names + appearances).nearest(to: word.text) else {
-            return ["themectl help"]
-        }
-        let command = commands.find(nearest)
-        let isReader = command?.row.isWriter == false
-        guard
-            isReader || [nearest].nearest(to: word.text, within: 1) != nil
+        guard let nearest = (names + appearances).nearest(to: word.text),
+            commands.find(nearest)?.row.isWriter == false
+                || [nearest].nearest(to: word.text, within: 1) != nil
         else {
             return ["themectl help"]
         }
-        if let command {
+        if let command = commands.find(nearest) {
             return lines(with: command)
         }
         let options = commands.find("set").map { target(for: $0.row) } ?? ""
@@ -86,8 +78,8 @@ extension Parser {
     /// They are the command's help if it needs more than the line has.
     private func lines(with command: Command) -> [String] {
         let row = command.row
-        let options = target(for: row, self.operands.dropFirst().first?.text)
-        var operands = operands.dropFirst().prefix(row.mostOperands).map { $0.quoted }
+        let options = target(for: row, self.operands.first?.text)
+        var operands = operands.prefix(row.mostOperands).map { $0.quoted }
         if row.operand?.kind == .appearance {
             operands = operands.compactMap { ForeignWord.appearance($0)?.name }
         }
@@ -107,14 +99,14 @@ extension Parser {
     /// The operands of a line that another command takes as well, with a space before each: files,
     /// or the name of a command.
     private func fittingOperands(for row: CommandRow) -> String {
-        let operands = operands.dropFirst().filter { operand in
+        let operands = operands.filter { operand in
             switch row.operand?.kind {
             case .file: true
             case .command: commands.find(operand.text) != nil
             default: false
             }
         }
-        return operands.prefix(row.mostOperands).map { " \($0.quoted)" }.joined()
+        return operands.prefix(row.mostOperands).spelled
     }
 
     /// The lines that store each appearance, with these options.
@@ -124,29 +116,27 @@ extension Parser {
 
     // MARK: Operands
 
-    /// The error about an operand that is the name of an option, or `nil` if it is none.
-    func optionMeant(by word: Argument, _ row: CommandRow) -> Failure? {
-        guard let option = row.option(named: word.text) else { return nil }
-        return misuse("unexpected operand '\(word.text)'; try '--\(option.name)'")
+    /// Refuses an operand that is the name of an option.
+    func refuseOptionName(_ word: Argument, _ row: CommandRow) throws(Failure) {
+        if let option = row.option(named: word.text) {
+            throw misuse("unexpected operand '\(word.text)'; try '--\(option.name)'")
+        }
     }
 
     /// Refuses one operand too many.
-    func unexpected(_ extra: Argument, _ row: CommandRow) -> Failure {
-        let operands = operands.dropFirst()
-        if let error = operands.lazy.compactMap({ optionMeant(by: $0, row) }).first {
-            return error
+    func refuseSurplus(_ extra: Argument, _ row: CommandRow) throws(Failure) {
+        for word in operands {
+            try refuseOptionName(word, row)
         }
-        let value = operands.lazy.compactMap { ForeignWord.appearance($0.text) }.first
-        let other = operands.first { ForeignWord.appearance($0.text) == nil }
+        let value = operands.appearance
+        let other = operands.first { $0.appearance == nil }
         let namesDesktop =
             row.accepts(.system) && operands.contains { ForeignWord.isDesktop($0.text) }
         let isWordOfOthers = operands.allSatisfy { operand in
             ForeignWord.isSubject(operand.text) || ForeignWord.store(operand.text) != nil
                 || namesDesktop || operand.text == "apps"
         }
-        let verb = command?.name ?? ""
         let options = " --system".when(namesDesktop) + target(for: row)
-        let namesVerb = operands.first.map { ForeignWord.isPrinting($0.text) } ?? false
         var extra = extra
         var advice = help
         if let value, row.operand?.kind == .appearance, !row.isWriter, namesDesktop {
@@ -156,13 +146,15 @@ extension Parser {
             extra = other ?? extra
             advice = "themectl set \(value.name)\(options)"
             if verb == "reset" { advice = "themectl reset\(options)" }
-        } else if row.operand?.kind == .recipe, namesVerb {
-            extra = operands.first ?? extra
-            advice = "themectl \(verb) \(operands.dropFirst().first?.quoted ?? "")"
+        } else if row.operand?.kind == .recipe, let first = operands.first,
+            "show print get cat view add install for".hasWord(first.text)
+        {
+            advice = "themectl \(verb) \(extra.quoted)"
+            extra = first
         } else if row.operand == nil, isWordOfOthers {
             advice = "themectl \(verb)\(options)"
         }
-        return misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
+        throw misuse("unexpected operand '\(extra.text)'; try '\(advice)'")
     }
 
     /// The options to add to a command, so that it acts on the store, key and scope of the line,
@@ -181,8 +173,11 @@ extension Parser {
         besides line: String = ""
     ) -> String {
         let refused = row.refusals(operand)
-        var given = options.filter { $0.option != .quiet && !ForeignWord.isType($0.attached) }
-        for operand in operands.dropFirst() where row.operand?.kind != .file {
+        // A type of `defaults write` is read as `-s tring` or `-a rray`.
+        var given = options.filter {
+            $0.option != .quiet && !"-string -array -array-add".hasWord($0.attached)
+        }
+        for operand in operands where row.operand?.kind != .file {
             if let option = ForeignWord.store(operand.text) {
                 given.removeAll { [.app, .store].contains($0.option) }
                 given.append(
@@ -205,9 +200,7 @@ extension Parser {
     // MARK: Options
 
     /// The lines to try instead of one with an option that the command does not take.
-    func lines(without given: GivenOption) -> [String] {
-        let verb = command?.name ?? ""
-        let value = operands.dropFirst().lazy.compactMap { ForeignWord.appearance($0.text) }.first
+    func lines(without given: GivenOption, _ row: CommandRow) -> [String] {
         switch given.option {
         case .lock:
             // The value of `--lock-timeout` is a time.
@@ -217,15 +210,14 @@ extension Parser {
         case .all where "list hooks recipe".hasWord(verb):
             return ["themectl \(verb)"]
         case .all where verb == "set" || verb == "reset":
-            let options = command.map { target(for: $0.row) } ?? ""
+            let options = target(for: row)
             var lines = ["reset"]
             if verb == "set" {
-                let values = value.map { [$0] } ?? Appearance.allCases
+                let values = operands.appearance.map { [$0] } ?? Appearance.allCases
                 lines = values.map { "set \($0.name)" }
             }
             guard let store = namedStore else {
-                let isSite = self.options.contains { $0.option == .site }
-                let list = "themectl list" + " --site".when(isSite)
+                let list = "themectl list" + " --site".when(self.options.has(.site))
                 return lines.map { words in
                     "\(list) | cut -f1 | xargs -I{} themectl \(words)\(options) --app {}"
                 }
@@ -241,12 +233,15 @@ extension Parser {
 
     /// The store that the line names, or `nil` if it names none.
     private var namedStore: StoreLocation? {
-        let given = options.last { [.app, .store].contains($0.option) }
-        guard let given, let value = given.value else { return nil }
+        guard let given = options.last(where: { [.app, .store].contains($0.option) }),
+            let value = given.value
+        else {
+            return nil
+        }
         if given.option == .app {
             return AppIdentifier(value.text).map { StoreLocation(app: $0, in: .current) }
         }
-        return StorePath(bytes: value.bytes).map { StoreLocation(file: $0, key: nil) }
+        return StorePath(bytes: value.bytes).map { StoreLocation(file: $0) }
     }
 
     /// The advice about an option that does not exist.
@@ -279,32 +274,27 @@ extension Parser {
         }
         let isSubject = ForeignWord.isSubject(name)
         let isDesktop = ForeignWord.isDesktop(name)
-        if command.name == "set" || command.name == "toggle" {
-            var words = whole.operands.dropFirst()
-            if isSubject, let value { words.insert(value, at: words.startIndex) }
-            let appearance =
-                ForeignWord.appearance(name)
-                ?? words.lazy.compactMap { ForeignWord.appearance($0.text) }.first
-            let isKnown = isSubject || isDesktop || ForeignWord.appearance(name) != nil
+        let named = ForeignWord.appearance(name)
+        if "set toggle".hasWord(verb), isSubject || isDesktop || named != nil {
+            var meant = named
+            if isSubject { meant = meant ?? value?.appearance }
             let options =
                 " --system".when(isDesktop)
                 + whole.options.filter { row.accepts($0.option) }.spelled
-            if isKnown, let appearance {
+            if let appearance = meant ?? whole.operands.appearance {
                 return ["themectl set \(appearance.name)\(options)"]
             }
-            if isKnown, command.name == "toggle" {
+            if verb == "toggle" {
                 return ["themectl toggle\(options)"]
             }
         }
         // These ask for what is done here anyway.
-        let isListing = "list ls l apps".hasWord(name)
         let isSuperfluous =
             "user local force yes y verbose now".hasWord(name)
-            || "list hooks recipe".hasWord(command.name) && isListing
-            || command.name == "watch" && "follow forever f".hasWord(name)
+            || "list hooks recipe".hasWord(verb) && "list ls l apps".hasWord(name)
+            || verb == "watch" && "follow forever f".hasWord(name)
             || row.operand == nil && isSubject
-        let operandCount = whole.operands.dropFirst().count
-        guard isSuperfluous, operandCount <= row.mostOperands else { return nil }
+        guard isSuperfluous, whole.operands.count <= row.mostOperands else { return nil }
         return whole.lines(with: command)
     }
 
@@ -318,14 +308,14 @@ extension Parser {
         let isLetter = name.unicodeScalars.count == 1
         if isLetter && name != "l" || "file config global".hasWord(name) { return nil }
         var line = self
-        let operands = [Argument(name), value].compactMap { $0 }
-        line.operands.insert(contentsOf: operands, at: 0)
-        line.places.insert(contentsOf: operands.map { _ in all.startIndex }, at: 0)
+        let given = [Argument(name), value].compactMap { $0 }
+        line.words = given + words
+        line.places = given.map { _ in all.startIndex } + places
         if let command = commands.listed.first(where: { $0.name == name }) {
             return line.lines(with: command)
         }
-        let following = line.operands.map { $0.text }.dropFirst()
-        guard ForeignWord.command(for: name, before: following) != nil else { return nil }
+        let following = line.operands.map { $0.text }
+        guard ForeignWord.command(for: name, before: following[...]) != nil else { return nil }
         return line.lines(insteadOf: Argument(name))
     }
 
@@ -333,17 +323,17 @@ extension Parser {
     private func line(running value: Argument?) -> String {
         var rest = rest
         guard let row = command?.row, let program = value ?? rest.popFirst() else { return help }
-        var line = words(of: row)
+        var line = start(for: row)
         // Our own options may follow.
         var later = Parser(rest, in: commands)
         later.readAll()
         let hasOptions = later.options.allSatisfy { row.accepts($0.option) }
-        if later.mistake == nil, later.operands.isEmpty, later.trailing.isEmpty, hasOptions {
+        if later.mistake == nil, later.words.isEmpty, later.trailing.isEmpty, hasOptions {
             line += later.options.spelled
             rest = []
         }
         if !rest.isEmpty {
-            return "\(line) -- \(program.quoted)\(rest.map { " \($0.quoted)" }.joined())"
+            return "\(line) -- \(program.quoted)\(rest.spelled)"
         }
         // A text with several words is a shell's command line.
         let isPlain = program.text.utf8.allSatisfy { byte in
@@ -391,6 +381,18 @@ extension Parser {
 
     /// The command line that prints help on the command.
     var help: String {
-        "themectl help" + (command.map { " \($0.name)" } ?? "")
+        "themectl help" + " \(verb)".when(command != nil)
+    }
+}
+
+extension Argument {
+    /// The appearance that the word means here or elsewhere.
+    var appearance: Appearance? { ForeignWord.appearance(text) }
+}
+
+extension Collection<Argument> {
+    /// The appearance that the first such word means.
+    fileprivate var appearance: Appearance? {
+        lazy.compactMap { $0.appearance }.first
     }
 }

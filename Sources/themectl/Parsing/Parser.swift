@@ -15,7 +15,7 @@ struct Parser {
     /// The last word, an option without its value.
     var awaiting: GivenOption?
     /// The command's name and its operands.
-    var operands: [Argument] = []
+    var words: [Argument] = []
     /// The index of each of them among all words.
     var places: [Int] = []
     /// The words after `--`.
@@ -43,8 +43,14 @@ struct Parser {
 
     /// The named command, if it exists.
     var command: Command? {
-        commands.find(operands.first?.text)
+        commands.find(words.first?.text)
     }
+
+    /// The name of that command, or nothing.
+    var verb: String { command?.name ?? "" }
+
+    /// The words behind the command's name.
+    var operands: ArraySlice<Argument> { words.dropFirst() }
 
     /// Reads all words, and checks them.
     mutating func parse() throws(Failure) -> Parsed {
@@ -53,18 +59,22 @@ struct Parser {
             let count = options.count
             readWord()
             // A wrong command before this word is reported first.
-            if let mistake, operands.isEmpty || command != nil {
+            if let mistake, words.isEmpty || command != nil {
                 throw mistake
             }
             let new = options[count...]
             if new.has(.help) {
-                return .help(try commandToTellOf())
+                // A name before the option has to exist, a name after it need not.
+                guard let name = words.first else {
+                    return .help(commands.find(rest.first?.text))
+                }
+                return .help(try self.command(named: name))
             }
             if new.has(.version) {
                 return .version
             }
         }
-        guard let name = operands.first ?? trailing.first else {
+        guard let name = words.first ?? trailing.first else {
             throw .usage("no command given; try 'themectl help'")
         }
         let command = try command(named: name)
@@ -72,8 +82,8 @@ struct Parser {
             let placeholder = awaiting.option.row(in: command.row).value ?? ""
             throw misuse("\(awaiting.spelling): needs a value: \(placeholder)")
         }
-        if operands.isEmpty || command.row.commandLine == .none {
-            operands += trailing
+        if words.isEmpty || command.row.commandLine == .none {
+            words += trailing
             trailing = []
         }
         try check(against: command.row)
@@ -82,7 +92,7 @@ struct Parser {
             Line(
                 verb: command.name,
                 options: options,
-                operands: operands.dropFirst(),
+                operands: operands,
                 commandLine: trailing
             )
         )
@@ -104,7 +114,7 @@ struct Parser {
             isEnded = true
         } else if word.bytes.first != "-" || word.bytes.count == 1 {
             places.append(rest.startIndex - 1)
-            operands.append(word)
+            words.append(word)
         } else if word.bytes[1] == "-" {
             readLongOption(word.bytes)
         } else {
@@ -113,16 +123,6 @@ struct Parser {
     }
 
     // MARK: Commands
-
-    /// The command to print help on.
-    ///
-    /// A name before the option has to exist, a name after it need not.
-    private func commandToTellOf() throws(Failure) -> Command? {
-        guard let name = operands.first else {
-            return commands.find(rest.first?.text)
-        }
-        return try command(named: name)
-    }
 
     /// The command that a word names.
     ///
@@ -135,20 +135,17 @@ struct Parser {
     }
 
     private func check(against row: CommandRow) throws(Failure) {
-        let operands = operands.dropFirst()
         let isAppearance = row.operand?.kind == .appearance
         let word = operands.first { !isAppearance || Appearance(word: $0.text) == nil }
-        if let word, row.operand == nil || isAppearance && ForeignWord.appearance(word.text) == nil,
-            let error = optionMeant(by: word, row)
-        {
-            throw error
+        if let word, row.operand == nil || isAppearance && word.appearance == nil {
+            try refuseOptionName(word, row)
         }
         if let missingEnd {
             throw missingEnd
         }
         for (place, given) in options.enumerated() {
             guard row.accepts(given.option) else {
-                let advice = lines(without: given).alternatives
+                let advice = lines(without: given, row).alternatives
                 throw misuse("does not take \(given.spelling); try \(advice)")
             }
             let own = given.option.row(in: row)
@@ -158,11 +155,11 @@ struct Parser {
         }
         if let operand = row.operand, operands.count < operand.count.lowerBound {
             var advice = [help]
-            if command?.name == "set" { advice = linesOfThree(options.spelled) }
+            if verb == "set" { advice = linesOfThree(options.spelled) }
             throw misuse("\(operand.name) is missing; try \(advice.alternatives)")
         }
         if let extra = operands.dropFirst(row.mostOperands).first {
-            throw unexpected(extra, row)
+            try refuseSurplus(extra, row)
         }
         if trailing.isEmpty, row.commandLine == .required || row.commandLine == .optional && isEnded
         {
@@ -179,21 +176,22 @@ struct Parser {
         }
         var front = Parser(all[..<place], in: commands)
         front.readAll()
-        // The interval of watch(1), which a command of ours does not need.
-        let isInterval = front.options.last?.option == .dryRun && !row.accepts(.dryRun)
-        if isInterval, Seconds.milliseconds(all[place].text) != nil {
-            let line = front.words(of: row) + all[(place + 1)...].commandLine
-            return misuse("does not take -n; try '\(line)'")
+        var line = front.start(for: row)
+        let word = all[place].text
+        guard Seconds.milliseconds(word) != nil else {
+            line += all[place...].commandLine
+            return misuse("'--' is missing before '\(word)'; try '\(line)'")
         }
-        // A number is no command.
-        guard Seconds.milliseconds(all[place].text) == nil else { return nil }
-        let line = front.words(of: row) + all[place...].commandLine
-        return misuse("'--' is missing before '\(all[place].text)'; try '\(line)'")
+        // A number is no command, but it may be the interval of watch(1), which a command of ours
+        // does not need.
+        guard front.options.last?.option == .dryRun, !row.accepts(.dryRun) else { return nil }
+        line += all[(place + 1)...].commandLine
+        return misuse("does not take -n; try '\(line)'")
     }
 
     /// The program, the command, its operands and the options that it accepts.
-    func words(of row: CommandRow) -> String {
-        let words = ["themectl"] + operands.prefix(1 + row.mostOperands).map { $0.quoted }
+    func start(for row: CommandRow) -> String {
+        let words = ["themectl"] + words.prefix(1 + row.mostOperands).map { $0.quoted }
         return words.joined(separator: " ") + options.filter { row.accepts($0.option) }.spelled
     }
 
@@ -203,7 +201,7 @@ struct Parser {
     ///
     /// It names the command if that stands before the option.
     func misuse(_ why: String) -> Failure {
-        .usage((command.map { "\($0.name): " } ?? "") + why)
+        .usage("\(verb): ".when(command != nil) + why)
     }
 
     private mutating func readLongOption(_ word: [UInt8]) {

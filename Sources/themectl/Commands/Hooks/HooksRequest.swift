@@ -83,7 +83,7 @@ struct HooksRequest: Request {
             return action
         }
         var advice = "help hooks"
-        let names = line.operands.dropFirst().map { " " + $0.text.quotedForShell }.joined()
+        let names = line.operands.dropFirst().spelled
         if "list ls show status info".hasWord(word) {
             advice = "hooks"
         } else if "add install link on unmask".hasWord(word), !names.isEmpty {
