@@ -152,14 +152,11 @@ struct Target {
     }
 
     /// The note about another program's file without the named key.
-    func missingKeyNotes(
-        _ document: @autoclosure () -> StoreDocument?,
-        of store: AppearanceStore
-    ) -> [String] {
+    func missingKeyNotes(of store: AppearanceStore) -> [String] {
         if key == nil || isQuiet {
             return []
         }
-        return legacyKeyNotes(document(), of: store)
+        return legacyKeyNotes(try? store.document(), of: store)
     }
 
     /// The lines of warnings, without failing with `--strict`.
@@ -218,4 +215,11 @@ extension AppearanceStore {
     var outputText: ArraySlice<UInt8> {
         memory?.text?.bytes ?? []
     }
+}
+
+/// Works on a store on behalf of a command.
+func resolving<Result: ~Copyable>(
+    _ work: @autoclosure () throws(StoreError) -> Result
+) throws(Failure) -> Result {
+    try mappingError(work(), Failure.store)
 }

@@ -23,7 +23,7 @@ struct ExplainRequest: Request {
         let warnings = try target.warnings(explanation.warnings)
         return ExplanationReport(
             explanation: explanation,
-            warnings: warnings + target.missingKeyNotes(try? store.document(), of: store),
+            warnings: warnings + target.missingKeyNotes(of: store),
             isColored: Console.wantsColor(in: environment),
             terminal: terminal(in: environment)
         ).rendered(isJSON: target.isJSON)

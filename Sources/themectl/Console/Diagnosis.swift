@@ -72,15 +72,11 @@ enum Diagnosis {
 
     /// The interpreter that the first line of a script names, if there is no such file.
     static func missingInterpreter(of script: StorePath) -> String? {
-        guard let file = try? FileDescriptor.workingFolder.open(script, [.readOnly, .nonBlocking]),
-            let head = try? file.read(upTo: 256),
-            head.starts(with: "#!".utf8)
-        else {
-            return nil
-        }
+        let head = script.head(256)
+        guard head.starts(with: "#!".utf8) else { return nil }
         let line = head.dropFirst(2).prefix { $0 != "\n" }
         let words = line.split { $0 == " " || $0 == "\t" }
-        guard let name = words.first, let path = StorePath(bytes: Array(name)) else {
+        guard let name = words.first, let path = StorePath(bytes: name) else {
             return nil
         }
         do {
@@ -103,13 +99,18 @@ enum Diagnosis {
     /// inside this user's folders denies permission.
     ///
     /// It names the outermost such folder inside a folder of this user, or the file itself.
-    static func ownership(in error: FileError) -> String {
+    static func ownership(in error: StoreError) -> String {
+        guard case .fileError(let error) = error.cause, error.cause == .system(.permissionDenied)
+        else {
+            return ""
+        }
         let followed = error.path.followed
         let start = followed.isAbsolute ? StorePath.root : .workingFolder
         let way = [start] + followed.ancestry
         // The content of a folder without search permission is unknown.
         var owners: [UInt32] = []
-        while owners.count < way.count, let status = way[owners.count].status {
+        for path in way {
+            guard let status = path.status else { break }
             owners.append(status.owner)
         }
         let isWholeWaySeen = owners.count == way.count
@@ -132,6 +133,13 @@ enum Diagnosis {
 }
 
 extension StorePath {
+    /// The first bytes of the file, or none if it cannot be read.
+    func head(_ length: Int) -> [UInt8] {
+        let head = try? FileDescriptor.workingFolder.open(self, [.readOnly, .nonBlocking])
+            .read(upTo: length)
+        return head ?? []
+    }
+
     /// The path with all links followed.
     fileprivate var followed: StorePath {
         SymbolicLink.all(on: self).last?.followed ?? self
@@ -150,14 +158,5 @@ extension StoreError {
     /// The sentence, with what the disk shows.
     var diagnosed: String {
         description(ofFile: fileError.map(Diagnosis.reason))
-    }
-
-    /// A clause to be appended to the sentence if another user denies permission.
-    var ownership: String {
-        if case .fileError(let error) = cause, error.cause == .system(.permissionDenied) {
-            Diagnosis.ownership(in: error)
-        } else {
-            ""
-        }
     }
 }

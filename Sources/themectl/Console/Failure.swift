@@ -1,22 +1,5 @@
 import ThemeStore
 
-/// The program's exit statuses: from `sysexits.h`, and 1 for "no".
-enum ExitStatus: Int32 {
-    case success = 0
-    case no = 1
-    case usage = 64
-    case malformed = 65
-    case noInput = 66
-    case unavailable = 69
-    case cannotCreate = 73
-    case ioError = 74
-    case temporaryFailure = 75
-    case notPermitted = 77
-    case misconfigured = 78
-    case cannotRun = 126
-    case commandNotFound = 127
-}
-
 extension ExitStatus {
     init(for error: StoreError) {
         self =
@@ -38,40 +21,24 @@ extension ExitStatus {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit:
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit,
+                .system(.noSpace), .system(.diskQuotaExceeded), .system(.fileTooLarge),
+                .system(.inputOutput):
                 .ioError
             case .notAFile, .namedAsFolder:
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .readOnly where [.create, .link].contains(error.operation), .danglingLink:
+            case .readOnly where [.create, .link].contains(error.operation), .danglingLink,
+                .system where [.create, .createFolder, .link].contains(error.operation):
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
-                .userNotMapped:
+                .userNotMapped, .system(.permissionDenied), .system(.notPermitted),
+                .system(.readOnlyFileSystem):
                 .notPermitted
-            case .system(let reason):
-                ExitStatus(for: reason, error.operation)
+            case .system:
+                .ioError
             }
-    }
-
-    private init(for reason: SystemError, _ operation: FileError.Operation) {
-        self =
-            switch reason {
-            case .noSpace, .diskQuotaExceeded, .fileTooLarge, .inputOutput: .ioError
-            case _ where operation.creates: .cannotCreate
-            case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted
-            default: .ioError
-            }
-    }
-}
-
-extension FileError.Operation {
-    /// Whether it makes something new.
-    fileprivate var creates: Bool {
-        switch self {
-        case .create, .createFolder, .link: true
-        default: false
-        }
     }
 }
 
@@ -98,7 +65,10 @@ struct Failure: Error {
 
     /// The store, or a variable that names it, is wrong.
     static func store(_ error: StoreError) -> Failure {
-        Failure(status: ExitStatus(for: error), message: error.advised + error.ownership)
+        Failure(
+            status: ExitStatus(for: error),
+            message: error.advised + Diagnosis.ownership(in: error)
+        )
     }
 
     /// The store that an operand names is wrong.
@@ -160,13 +130,6 @@ struct Failure: Error {
     static func missing(_ path: StorePath) -> String {
         "\(path): \(SystemError.noSuchFileOrDirectory)\(Diagnosis.target(of: path))"
     }
-}
-
-/// Works on a store on behalf of a command.
-func resolving<Result: ~Copyable>(
-    _ work: @autoclosure () throws(StoreError) -> Result
-) throws(Failure) -> Result {
-    try mappingError(work(), Failure.store)
 }
 
 #if REPLACED_ALLOCATOR

@@ -1,12 +1,12 @@
 import ThemeStore
 
 extension String {
-    /// The advice to paste a text into a shell, to be appended to a sentence.
+    /// The advice to paste this text into a shell, to be appended to a sentence.
     ///
     /// There is none if a message escapes a control in the text, because shells do not read such an
     /// escape.
-    static func advice(toPaste text: String) -> String {
-        "; try '\(text)'".when(text.isSameInMessages)
+    var adviceToPaste: String {
+        "; try '\(self)'".when(isSameInMessages)
     }
 
     /// Whether a message shows the text as it is.
@@ -29,12 +29,7 @@ extension StorePath {
 
     /// The path as an operand of a command in a shell, which is no option.
     var quotedOperand: String {
-        bytes.first == UInt8(ascii: "-") ? "./\(quotedForShell)" : quotedForShell
-    }
-
-    /// Whether a message shows the path as it is.
-    var isSameInMessages: Bool {
-        bytes.text.isSameInMessages
+        bytes.first == "-" ? "./\(quotedForShell)" : quotedForShell
     }
 
     /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.

@@ -18,14 +18,14 @@ extension StoreError {
         case .unreadableLegacyValue(_, let key, _, let value):
             AppearanceKey.readings(of: value.spelling, named: key).advice { $0 }
         case .overridesNotAnObject(let file, _):
-            String.advice(toPaste: "themectl reset --all-scopes\(file.storeOption)")
+            "themectl reset --all-scopes\(file.storeOption)".adviceToPaste
         case .legacyKeysDisagree(let file, _, _):
             file.decisions
         // `--store` is no remedy if the site's folders are the problem.
         case .noConfigurationFolder(let variables):
             "; try --store FILE".when(variables.contains("HOME"))
-        case .fileError(let error):
-            if case .lockedTooLong = error.cause { "; try a longer --lock-timeout" } else { "" }
+        case .fileError(let error) where error.kind == .lockedTooLong:
+            "; try a longer --lock-timeout"
         default:
             ""
         }
@@ -37,10 +37,11 @@ extension String {
     ///
     /// A sentence that ends otherwise stays as it is.
     func advising(_ file: StorePath) -> String {
-        guard hasSuffix("'"), file.isSameInMessages else {
+        let operand = file.quotedOperand
+        guard hasSuffix("'"), operand.isSameInMessages else {
             return self
         }
-        return String(dropLast()) + " \(file.quotedOperand)'"
+        return String(dropLast()) + " \(operand)'"
     }
 }
 
@@ -61,11 +62,10 @@ extension KeyProblem {
         }
         let line = "themectl reset\(file.storeOption) \(key.options)"
         let ways = [
-            "'--word \(appearance.name)=TEXT'".when(key.kind == .words),
-            "'\(line)'".when(appearance == .system && line.isSameInMessages),
-        ]
-        let advice = ways.filter { !$0.isEmpty }.joined(separator: " or ")
-        return "; try \(advice)".when(!advice.isEmpty)
+            "--word \(appearance.name)=TEXT".when(key.kind == .words),
+            line.when(appearance == .system && line.isSameInMessages),
+        ].filter { !$0.isEmpty }
+        return "; try \(ways.alternatives)".when(!ways.isEmpty)
     }
 }
 
@@ -78,7 +78,7 @@ extension StoreProblem {
         switch cause {
         case .error(let error): text + error.advice
         case .legacyKey(let key):
-            text + String.advice(toPaste: "themectl migrate\(option(for: key))\(operand())")
+            text + "themectl migrate\(option(for: key))\(operand())".adviceToPaste
         case .hint(let hint):
             hint.advisedText { "themectl migrate \($0)\(operand())" }
         default: text
@@ -125,7 +125,7 @@ extension [LegacyReading] {
         guard let first else { return "" }
         let text = line(first.key.options)
         if count == 1 || !text.isSameInMessages {
-            return String.advice(toPaste: text)
+            return text.adviceToPaste
         }
         let choices = map { "'\(line($0.key.options))' if it means \($0.appearance.name)" }
         return "; try \(choices.joined(separator: ", or "))"
@@ -139,9 +139,7 @@ extension AppearanceKey {
     }
 
     /// The advice to use the key, to be appended to a sentence.
-    var advice: String {
-        String.advice(toPaste: options)
-    }
+    var advice: String { options.adviceToPaste }
 
     /// The options for its words, with a space before each.
     fileprivate var wordOptions: String {

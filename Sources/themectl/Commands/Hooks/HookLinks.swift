@@ -85,7 +85,7 @@ struct HookLinks {
             throw Failure(
                 status: .cannotCreate,
                 message: "hooks: \(path): exists, and is no link to the installed hook"
-                    + String.advice(toPaste: line).when(file?.isHiding == true)
+                    + line.adviceToPaste.when(file?.isHiding == true)
             )
         }
     }
@@ -107,7 +107,7 @@ struct HookLinks {
             throw Failure(
                 status: .cannotCreate,
                 message: "hooks: \(file.path): is no link to an installed hook"
-                    + String.advice(toPaste: "rm \(file.path.quotedForShell)")
+                    + "rm \(file.path.quotedForShell)".adviceToPaste
             )
         }
         return links.map { HookChange(link: $0.path, old: $0.target, new: nil) }

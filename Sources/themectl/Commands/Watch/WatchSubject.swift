@@ -44,7 +44,7 @@ struct WatchSubject: ~Copyable {
             )
         )
         self.store = store
-        target.missingKeyNotes(try? store.document(), of: store).forEach(Console.notify)
+        target.missingKeyNotes(of: store).forEach(Console.notify)
     }
 
     /// Reads the changes, and warns once about each problem.
