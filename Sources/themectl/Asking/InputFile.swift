@@ -12,10 +12,10 @@ struct InputFile {
 
     /// Reads its text to the end.
     ///
-    /// - Parameter missing: The failure if the file does not exist.
+    /// - Parameter missing: The failure if the file does not exist, or `nil` for the usual one.
     /// - Returns: The text.
     /// - Throws: `Failure` if the file does not exist or cannot be read.
-    func read(orThrow missing: @autoclosure () -> Failure) throws(Failure) -> PaddedBytes {
+    func read(orThrow missing: @autoclosure () -> Failure? = nil) throws(Failure) -> PaddedBytes {
         if isStandardInput {
             return try mappingError(
                 DescriptorIO.read(.standardInput, expectedSize: 65536),
@@ -23,7 +23,7 @@ struct InputFile {
             )
         }
         guard let snapshot = try resolving(FileReader.read(path)) else {
-            throw missing()
+            throw missing() ?? .noSuchFile(path)
         }
         return snapshot.content
     }
@@ -37,7 +37,7 @@ struct InputFile {
     /// - Throws: `Failure` if standard input cannot be read.
     func store(key: AppearanceKey? = nil) throws(Failure) -> AppearanceStore {
         if isStandardInput {
-            AppearanceStore(text: try read(orThrow: .noSuchFile(path)), named: path, key: key)
+            AppearanceStore(text: try read(), named: path, key: key)
         } else {
             AppearanceStore(StoreLocation(file: path, key: key))
         }

@@ -6,7 +6,7 @@ struct InstalledFiles {
     let candidates: [StorePath]
 
     init(in environment: ProcessEnvironment) {
-        let programs = InstalledFiles.programs(in: environment)
+        let programs = InstalledFiles.program(in: environment)?.pathsThroughLinks ?? []
         let own = programs.map { $0.parent.parent.appending("share/themectl") }
         let system = environment.systemDataFolders.map { $0.appending("themectl") }
         let checkouts = programs.compactMap { $0.checkout?.appending("share") }
@@ -26,23 +26,15 @@ struct InstalledFiles {
     ///   - name: The name that was looked for in each folder.
     /// - Returns: The failure, with the folders.
     func failure(_ verb: String, _ what: String, named name: String) -> Failure {
-        var places: [String] = []
-        for candidate in candidates {
-            let place = candidate.appending(name).description
-            if !places.contains(place) { places.append(place) }
+        var seen: Set<String> = []
+        let places = candidates.map { $0.appending(name).description }.filter {
+            seen.insert($0).inserted
         }
         let list = places.joined(separator: ", ")
         return .unavailable("\(verb): no \(what) are installed in any of these folders: \(list)")
     }
 
     // MARK: The program
-
-    /// The path of the program as it was started, then each path that a link on its way leads to.
-    private static func programs(in environment: ProcessEnvironment) -> [StorePath] {
-        guard let program = program(in: environment)?.absolute else { return [] }
-        let paths = [program] + SymbolicLink.all(on: program).map { $0.followed }
-        return paths.map { $0.simplified }
-    }
 
     /// The path of the program as it was started, if that is this program's, or else its file.
     private static func program(in environment: ProcessEnvironment) -> StorePath? {
@@ -64,8 +56,15 @@ struct InstalledFiles {
 }
 
 extension StorePath {
+    /// The absolute path, then each path that a link on its way leads to.
+    var pathsThroughLinks: [StorePath] {
+        let start = absolute
+        let paths = [start] + SymbolicLink.all(on: start).map { $0.followed }
+        return paths.map { $0.simplified }
+    }
+
     /// An absolute path without `.`, and without `..` and the name before it.
-    var simplified: StorePath {
+    private var simplified: StorePath {
         var names: [[UInt8]] = []
         for name in components {
             if name.elementsEqual("..".utf8) {
@@ -78,11 +77,7 @@ extension StorePath {
     }
 
     /// The checkout whose `.build` contains the file of this absolute path, or `nil`.
-    var checkout: StorePath? {
-        let names = components
-        guard let end = names.firstIndex(where: { $0.elementsEqual(".build".utf8) }) else {
-            return nil
-        }
-        return names[..<end].reduce(.root) { $0.appending($1) }
+    fileprivate var checkout: StorePath? {
+        ancestry.first { $0.name?.description == ".build" }?.parent
     }
 }

@@ -13,6 +13,17 @@ struct InstalledHooks {
         var linkName: String {
             if name == "gtk3" { "00-gtk3" } else { name }
         }
+
+        /// The summary in its head, such as `# foot: switch the colours of foot`, or `-` if it has
+        /// none.
+        var summary: String {
+            let lead = "# \(name): "
+            let lines = path.head(1024).split { $0 == "\n" }.prefix { $0.first == "#" }
+            guard let line = lines.first(where: { $0.starts(with: lead.utf8) }) else {
+                return "-"
+            }
+            return line.dropFirst(lead.utf8.count).text
+        }
     }
 
     /// The meaning of a file in a folder of hooks.
@@ -82,33 +93,12 @@ struct InstalledHooks {
             return .installed(hook.name)
         }
         // The link itself, not a link on the way to its folder, has to lead to the hook.
-        let direct = file.replacingName(with: target).absolute
-        let paths = [direct] + SymbolicLink.all(on: direct).map { $0.followed }
-        if let name = paths.lazy.compactMap({ $0.simplified.nameOfInstalledHook }).first {
+        let paths = file.replacingName(with: target).pathsThroughLinks
+        if let name = paths.lazy.compactMap({ $0.nameOfInstalledHook }).first {
             return .ofOtherPrefix(name)
         }
         if status == nil { return .dangling }
         return .other
-    }
-
-    /// The summary in the head of an installed hook, such as `# foot: switch the colours of foot`,
-    /// or `-` if it has none.
-    func summary(of hook: Hook) -> String {
-        guard
-            let file = try? FileDescriptor.workingFolder.open(
-                hook.path,
-                [.readOnly, .nonBlocking]
-            ),
-            let head = try? file.read(upTo: 1024)
-        else {
-            return "-"
-        }
-        let lead = "# \(hook.name): "
-        let lines = head.split { $0 == "\n" }.prefix { $0.first == "#" }
-        guard let line = lines.first(where: { $0.starts(with: lead.utf8) }) else {
-            return "-"
-        }
-        return line.dropFirst(lead.utf8.count).text
     }
 }
 
@@ -116,16 +106,13 @@ extension StorePath {
     /// The name of the hook if the path is that of an installed one: `share/themectl/hooks/NAME`
     /// in any prefix, or `share/hooks/NAME` in a checkout of the program.
     fileprivate var nameOfInstalledHook: String? {
-        let names = components.map { $0.text }
-        guard let name = names.last else { return nil }
-        if names.dropLast().suffix(3) == ["share", "themectl", "hooks"] {
-            return name
-        }
+        let folders = parent.components.map { $0.text }
+        let isInstalled = folders.suffix(3) == ["share", "themectl", "hooks"]
         let checkout = parent.parent.parent
         let isInCheckout =
-            names.dropLast().suffix(2) == ["share", "hooks"]
+            folders.suffix(2) == ["share", "hooks"]
             && checkout.appending("Sources/themectl/Themectl.swift").status != nil
-        if isInCheckout { return name }
-        return nil
+        guard isInstalled || isInCheckout else { return nil }
+        return name?.description
     }
 }

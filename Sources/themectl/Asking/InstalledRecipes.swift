@@ -14,7 +14,7 @@ struct InstalledRecipes {
             throw files.failure("recipe", "recipes", named: index)
         }
         folder = file.parent
-        let text = try InstalledRecipes.text(of: file)
+        let text = try InputFile(path: file).read().bytes
         let recipes = text.split { $0 == "\n" }.compactMap { ProgramRecipe(line: $0) }
         self.recipes = recipes.sorted {
             $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
@@ -36,10 +36,6 @@ struct InstalledRecipes {
     /// The content of a recipe's own file, which is empty if it has none.
     func text(of recipe: ProgramRecipe) throws(Failure) -> ArraySlice<UInt8> {
         guard let file = recipe.file else { return [] }
-        return try InstalledRecipes.text(of: folder.appending(file))
-    }
-
-    private static func text(of file: StorePath) throws(Failure) -> ArraySlice<UInt8> {
-        try InputFile(path: file).read(orThrow: .noSuchFile(file)).bytes
+        return try InputFile(path: folder.appending(file)).read().bytes
     }
 }

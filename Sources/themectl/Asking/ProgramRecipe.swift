@@ -25,9 +25,7 @@ struct ProgramRecipe {
     /// Returns `nil` for a comment and for a line of another form.
     init?(line: some Collection<UInt8>) {
         guard line.first != "#" else { return nil }
-        let fields = line.split(omittingEmptySubsequences: false) { $0 == "\t" }.map {
-            Array($0).text
-        }
+        let fields = line.split(omittingEmptySubsequences: false) { $0 == "\t" }.map { $0.text }
         guard fields.count == 7, let method = Method(rawValue: fields[2]) else {
             return nil
         }
@@ -45,9 +43,8 @@ struct ProgramRecipe {
 
     /// Whether one of the program's commands is in `PATH`.
     func isFound(in environment: ProcessEnvironment) -> Bool {
-        commands.contains { command in
-            let file = try? ProgramSearch.file(of: Array(command.utf8), in: environment)
-            return file != nil
+        commands.contains {
+            (try? ProgramSearch.file(of: Array($0.utf8), in: environment)) != nil
         }
     }
 }

@@ -21,7 +21,7 @@ struct RecipeClash {
         guard isTOML || suffix == "yml",
             let file = recipe.configuration(of: lines),
             let path = RecipeClash.path(of: file, in: environment),
-            let text = try? InputFile(path: path).read(orThrow: .noSuchFile(path)).bytes
+            let text = try? InputFile(path: path).read().bytes
         else {
             return nil
         }
@@ -35,14 +35,14 @@ struct RecipeClash {
     /// The path that a shell reads, with the user's configuration folder instead of `~/.config`.
     private static func path(of name: String, in environment: ProcessEnvironment) -> StorePath? {
         let names = name.split(separator: "/").map { String($0) }
-        guard names.first == "~" else { return StorePath(bytes: Array(name.utf8)) }
-        let folder = environment.path("XDG_CONFIG_HOME")
-        if names.dropFirst().first == ".config", let folder, folder.isAbsolute {
-            return names.dropFirst(2).reduce(folder) { $0.appending($1) }
+        guard names.first == "~" else { return StorePath(name) }
+        var folder = environment.path("HOME")
+        var rest = names.dropFirst()
+        if rest.first == ".config", let own = environment.path("XDG_CONFIG_HOME"), own.isAbsolute {
+            folder = own
+            rest = rest.dropFirst()
         }
-        return environment.path("HOME").map { home in
-            names.dropFirst().reduce(home) { $0.appending($1) }
-        }
+        return folder?.appending(rest.joined(separator: "/"))
     }
 
     /// The tables and keys that a text defines, in YAML only the outermost.
@@ -54,9 +54,9 @@ struct RecipeClash {
             // Plain names mean the same with blanks or quotes.
             let plain = line.filter { !" \t\"'\r".utf8.contains($0) }
             let isNested = !isTOML && " \t-".utf8.contains(line.first ?? 0)
-            if plain.first == UInt8(ascii: "#") || isNested { continue }
-            if isTOML, plain.first == UInt8(ascii: "[") {
-                table = plain.dropFirst().prefix { $0 != UInt8(ascii: "]") }.text
+            if plain.first == "#" || isNested { continue }
+            if isTOML, plain.first == "[" {
+                table = plain.dropFirst().prefix { $0 != "]" }.text
                 names.append(table)
             } else if let end = plain.firstIndex(of: sign) {
                 // A dotted key defines each table on its way.
@@ -75,12 +75,8 @@ extension ProgramRecipe {
     /// The usual path of the configuration, which is in the first line of a hook's recipe.
     fileprivate func configuration(of lines: ArraySlice<UInt8>) -> String? {
         guard method == .hook else { return detail }
-        guard let comment, let line = lines.split(separator: UInt8(ascii: "\n")).first,
-            line.starts(with: comment.utf8)
-        else {
-            return nil
-        }
-        let words = line.dropFirst(comment.utf8.count).split { $0 == " " || $0 == "," }
-        return words.first?.text
+        guard let comment, lines.starts(with: comment.utf8) else { return nil }
+        let line = lines.dropFirst(comment.utf8.count).prefix { $0 != "\n" }
+        return line.split { $0 == " " || $0 == "," }.first?.text
     }
 }

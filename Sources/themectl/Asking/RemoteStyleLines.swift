@@ -1,13 +1,13 @@
 import ThemeStore
 
+/// The longest line, in bytes.
+private let maximumLength = 4096
+
 /// The words in what another machine sends: `light` or `dark`, a line each.
 ///
 /// White space around a word is ignored, and so is the end of the last line. Of the lines that come
 /// at once the last word counts.
 struct RemoteStyleLines {
-    /// The longest line, in bytes.
-    static let maximumLength = 4096
-
     /// The line that is still coming, up to the first byte that makes it too long.
     private var line: [UInt8] = []
     private var hasWarned = false
@@ -28,7 +28,7 @@ struct RemoteStyleLines {
         for byte in bytes {
             if byte == "\n" {
                 finishLine(&found)
-            } else if line.count <= RemoteStyleLines.maximumLength {
+            } else if line.count <= maximumLength {
                 line.append(byte)
             }
         }
@@ -39,22 +39,24 @@ struct RemoteStyleLines {
     }
 
     private mutating func finishLine(_ found: inout Reading) {
-        let start = line.drop(while: RemoteStyleLines.isSpace)
-        let word = start.reversed().drop(while: RemoteStyleLines.isSpace).reversed()
-        let isTooLong = line.count > RemoteStyleLines.maximumLength
+        let start = line.drop { $0.isSpace }
+        let word = start.reversed().drop { $0.isSpace }.reversed()
+        let isTooLong = line.count > maximumLength
         line = []
         if !isTooLong, let style = Appearance(name: word.text)?.style {
             found.word = style
         } else if !hasWarned {
             hasWarned = true
             var flaw = "is neither light nor dark: '\(word.prefix(40).text)'"
-            if isTooLong { flaw = "is longer than \(RemoteStyleLines.maximumLength) bytes" }
+            if isTooLong { flaw = "is longer than \(maximumLength) bytes" }
             found.warning = "<stdin>: a line \(flaw); it is ignored, as are all others like it"
         }
     }
+}
 
-    /// The blanks of C's `isspace`.
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
+extension UInt8 {
+    /// Whether it is a blank of C's `isspace`.
+    fileprivate var isSpace: Bool {
+        self == " " || (0x09...0x0D).contains(self)
     }
 }

@@ -168,7 +168,7 @@ struct HookSwitch {
         }
         let warnings = flawed.map { "warning: \($0.path): \($0.sentence)" }
         if folders.hasActiveRunner { return warnings }
-        let start = RunnerStart.words(in: environment)
+        let start = environment.runnerStart
         return warnings + ["note: no runner of hooks is active; start one with \(start)"]
     }
 }

@@ -126,7 +126,7 @@ struct HooksRequest: Request {
         for file in files {
             let hook = installed.hook(linkedBy: file.path)
             available.removeAll { $0.name == hook?.name }
-            rows.append(row(of: file, hook, installed))
+            rows.append(row(of: file, hook))
         }
         rows += available.map { hook in
             .init(
@@ -134,16 +134,16 @@ struct HooksRequest: Request {
                 state: "available",
                 path: hook.path,
                 isInstalled: true,
-                detail: installed.summary(of: hook)
+                detail: hook.summary
             )
         }
         let isActive = folders.hasActiveRunner
-        let start = RunnerStart.words(in: environment)
+        let start = "start one with \(environment.runnerStart)"
         rows.append(
             .init(
                 state: isActive ? "running" : "none",
                 path: folders.lock?.path,
-                detail: isActive ? "runs the hooks that are enabled" : "start one with \(start)"
+                detail: isActive ? "runs the hooks that are enabled" : start
             )
         )
         var report = HookListReport(
@@ -162,11 +162,10 @@ struct HooksRequest: Request {
     /// The row of a file in a folder of hooks.
     private static func row(
         of file: HookScan.Entry,
-        _ hook: InstalledHooks.Hook?,
-        _ installed: InstalledHooks
+        _ hook: InstalledHooks.Hook?
     ) -> HookListReport.Row {
         var state = "enabled"
-        var detail = hook.map(installed.summary) ?? file.path.description
+        var detail = hook?.summary ?? file.path.description
         if !file.runs {
             state = "skipped"
             detail = file.sentence

@@ -1,45 +1,39 @@
 import ThemeStore
 
-/// How a runner of hooks is started in a session.
-enum RunnerStart {
-    /// The end of a sentence that begins with `start one with`: the line and the file it belongs
-    /// in.
-    static func words(in environment: ProcessEnvironment) -> String {
-        let runner = "themectl watch --hooks"
+extension ProcessEnvironment {
+    /// How a runner of hooks is started in this session: the end of a sentence that begins with
+    /// `start one with`, with the line and the file it belongs in.
+    var runnerStart: String {
         #if canImport(Darwin)
             return "the launchd agent of 'man themectl-recipes'"
         #else
+            let runner = "themectl watch --hooks"
             // The portal and the services of the session need the variables of the compositor.
             let all =
                 "dbus-update-activation-environment --systemd "
                 + "WAYLAND_DISPLAY DISPLAY XDG_CURRENT_DESKTOP && \(runner)"
-            if environment.isSet("SWAYSOCK") {
+            if isSet("SWAYSOCK") {
                 return "'exec \(all)' in sway's configuration"
             }
-            if environment.isSet("I3SOCK") {
+            if isSet("I3SOCK") {
                 return "'exec \(runner)' in i3's configuration"
             }
-            if environment.isSet("HYPRLAND_INSTANCE_SIGNATURE") {
+            if isSet("HYPRLAND_INSTANCE_SIGNATURE") {
                 return "'exec-once = \(all)' in Hyprland's configuration"
             }
-            if environment.isSet("NIRI_SOCKET") {
+            if isSet("NIRI_SOCKET") {
                 return "'spawn-at-startup \"sh\" \"-c\" \"\(all)\"' in niri's configuration"
             }
-            if hasUserManager(in: environment) {
+            // A user manager of systemd has a private socket.
+            if let folder = path("XDG_RUNTIME_DIR"), folder.isAbsolute,
+                folder.appending("systemd/private").status != nil
+            {
                 return "'systemctl --user enable --now themectl-hooks.service'"
             }
-            if environment.isSet("DISPLAY") {
+            if isSet("DISPLAY") {
                 return "'\(runner) &' in ~/.xprofile"
             }
             return "'\(runner) &' in ~/.profile"
         #endif
-    }
-
-    /// Whether a user manager of systemd runs, by its private socket.
-    private static func hasUserManager(in environment: ProcessEnvironment) -> Bool {
-        guard let folder = environment.path("XDG_RUNTIME_DIR"), folder.isAbsolute else {
-            return false
-        }
-        return folder.appending("systemd/private").status != nil
     }
 }
