@@ -27,7 +27,7 @@ extension [KeyAbsence] {
 extension [JSONPointer] {
     /// The member with the most similar name, if any is similar.
     fileprivate func nearest(to key: String) -> String? {
-        if let whole = map { $0.keyName }.nearest(to: key) {
+        if let whole = map({ $0.keyName }).nearest(to: key) {
             return whole
         }
         let own = map { $0.tokens.last?.text ?? "" }
