@@ -90,7 +90,11 @@ package struct StoreCheck {
 
     private mutating func addValues(of document: StoreDocument) {
         add(document.warning(about: document.value(for: .app)))
-        add(document.unrecognizedOverrides.map { .overridesNotAnObject(document.file, $0) })
+        add(
+            document.unrecognizedOverrides.map {
+                StoreError(.overridesNotAnObject(document.file, $0))
+            }
+        )
         for scope in document.scopes {
             add(document.warning(about: document.value(of: scope.member)))
             if let flaw = ScopePath.flaw(in: scope.name) {

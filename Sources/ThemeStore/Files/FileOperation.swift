@@ -33,7 +33,7 @@ struct FileOperation {
 
     /// The error for a cause.
     func failure(_ cause: FileError.Cause) -> StoreError {
-        .fileError(FileError(kind, path, cause))
+        StoreError(FileError(kind, path, cause))
     }
 
     /// The error for a reason, with the name of the system's limit if it reached one.

@@ -86,10 +86,12 @@ extension LayerSnapshot {
             return .success(appearance)
         }
         return .failure(
-            .invalidEnvironment(
-                variable: variable,
-                value: word,
-                expected: "one of system, light and dark"
+            StoreError(
+                .invalidEnvironment(
+                    variable: variable,
+                    value: word,
+                    expected: "one of system, light and dark"
+                )
             )
         )
     }
@@ -269,7 +271,7 @@ extension LayerSnapshot {
         var answer = LayerAnswer()
         let document = try document.get()
         if let document, let value = document.unrecognizedOverrides {
-            answer.warnings.append(.overridesNotAnObject(document.file, value))
+            answer.warnings.append(StoreError(.overridesNotAnObject(document.file, value)))
         }
         for (length, value) in values(around: scope, in: document) {
             if let warning = document?.warning(about: value) {

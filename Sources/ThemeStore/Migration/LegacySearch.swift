@@ -83,11 +83,13 @@ struct LegacySearch {
             return
         }
         failures.append(
-            .unreadableLegacyValue(
-                document.file,
-                key: key.name,
-                expected: key.expectation,
-                document.spelling(of: value)
+            StoreError(
+                .unreadableLegacyValue(
+                    document.file,
+                    key: key.name,
+                    expected: key.expectation,
+                    document.spelling(of: value)
+                )
             )
         )
     }

@@ -74,10 +74,12 @@ struct MigrationPlan {
         let disagreements = search.findings.filter {
             $0.appearance != nil && $0.appearance != first.appearance
         }.map { other in
-            StoreError.legacyKeysDisagree(
-                search.document.file,
-                search.occurrence(of: first),
-                search.occurrence(of: other)
+            StoreError(
+                .legacyKeysDisagree(
+                    search.document.file,
+                    search.occurrence(of: first),
+                    search.occurrence(of: other)
+                )
             )
         }
         return search.failures + disagreements

@@ -97,7 +97,7 @@ public struct AppearanceStore: Sendable {
         in environment: ProcessEnvironment = .current
     ) throws(StoreError) {
         guard let identifier = AppIdentifier(app) else {
-            throw .invalidAppIdentifier(app)
+            throw StoreError(.invalidAppIdentifier(app))
         }
         self.init(
             StoreLocation(app: identifier, in: environment),

@@ -27,15 +27,15 @@ public enum SimulatedFailure: Hashable, Sendable {
     func error(writing name: StorePath) -> StoreError? {
         switch self {
         case .locked:
-            .lockedBySite(SimulatedFailure.lock, because: nil)
+            StoreError(.lockedBySite(SimulatedFailure.lock, because: nil))
         case .readOnly:
-            .fileError(FileError(.readOnly, path: name))
+            StoreError(FileError(.readOnly, path: name))
         case .noSpace:
-            .fileError(FileError(.noSpace, path: name))
+            StoreError(FileError(.noSpace, path: name))
         case .lockedTooLong:
-            .fileError(FileError(.lock, name, .lockedTooLong(.seconds(5))))
+            StoreError(FileError(.lock, name, .lockedTooLong(.seconds(5))))
         case .permission:
-            .fileError(FileError(.permission, path: name))
+            StoreError(FileError(.permission, path: name))
         case .damaged, .delay:
             nil
         }

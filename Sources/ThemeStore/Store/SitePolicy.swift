@@ -52,7 +52,7 @@ package struct SitePolicy: Equatable {
     var refusal: StoreError? {
         lock.map { lock in
             let warning = warnings.first { $0.path == lock }
-            return .lockedBySite(lock, because: isLockCertain ? nil : warning)
+            return StoreError(.lockedBySite(lock, because: isLockCertain ? nil : warning))
         }
     }
 

@@ -95,6 +95,6 @@ extension StoreDocument {
             value: value.map { spelling(of: $0) },
             remedy: remedy ?? value.flatMap { keyed.remedy(for: $0, at: depth) }
         )
-        return .unwritableKey(file, problem)
+        return StoreError(.unwritableKey(file, problem))
     }
 }

@@ -70,7 +70,7 @@ package final class StoreDocument: Sendable {
         of file: StorePath,
         key: AppearanceKey? = nil
     ) -> StoreError {
-        if error.reason == .empty { return .empty(file) }
+        if error.reason == .empty { return StoreError(.empty(file)) }
         let problem =
             switch error.reason {
             case .notAnObject(.array) where key != nil:
@@ -82,7 +82,9 @@ package final class StoreDocument: Sendable {
             default:
                 error.description
             }
-        return .malformed(file, TextPosition(of: error.offset, in: text), problem: problem)
+        return StoreError(
+            .malformed(file, TextPosition(of: error.offset, in: text), problem: problem)
+        )
     }
 
     /// Requires that each member of ours stands only once in the text.
@@ -179,13 +181,13 @@ extension StoreDocument: Equatable {
 
     /// The warning about a value that is not recognized, or `nil` for any other.
     package func warning(about value: StoredValue) -> StoreError? {
-        value.unrecognized.map { .unrecognizedValue(file, $0) }
+        value.unrecognized.map { StoreError(.unrecognizedValue(file, $0)) }
     }
 
     /// The warnings about values of scopes that are not recognized, in the order of the text.
     var scopeWarnings: [StoreError] {
         if let unrecognizedOverrides {
-            return [.overridesNotAnObject(file, unrecognizedOverrides)]
+            return [StoreError(.overridesNotAnObject(file, unrecognizedOverrides))]
         }
         return scopes.compactMap { warning(about: value(of: $0.member)) }
     }
@@ -242,7 +244,7 @@ extension StoreDocument: Equatable {
         if lock.value.kind == .boolean || lock.value.kind == .null {
             return nil
         }
-        return .lockNotABoolean(file, spelling(of: lock.value))
+        return StoreError(.lockNotABoolean(file, spelling(of: lock.value)))
     }
 
     /// The value in place of the overrides, if that is neither an object nor `null`.
@@ -270,11 +272,13 @@ extension StoreDocument: Equatable {
 
     /// The error for a duplicate member.
     func error(for duplicate: StoreMembers.Duplicate) -> StoreError {
-        .duplicateMember(
-            file,
-            name: duplicate.name,
-            first: position(of: duplicate.first),
-            second: position(of: duplicate.second)
+        StoreError(
+            .duplicateMember(
+                file,
+                name: duplicate.name,
+                first: position(of: duplicate.first),
+                second: position(of: duplicate.second)
+            )
         )
     }
 }

@@ -87,7 +87,7 @@ extension StoreDocument {
             )
         }
         if let unrecognized = unrecognizedOverrides {
-            throw .overridesNotAnObject(file, unrecognized)
+            throw StoreError(.overridesNotAnObject(file, unrecognized))
         }
         if let overridesObject {
             return editing.storing(value, at: member, named: scope.text, in: overridesObject)

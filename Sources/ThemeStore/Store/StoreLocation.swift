@@ -73,7 +73,7 @@ extension StoreLocation {
     package init(siteOf app: AppIdentifier, in environment: ProcessEnvironment) throws(StoreError) {
         let list = environment.siteFolders
         guard let folder = StoreLocation.siteFolders(in: list).first else {
-            throw .noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])
+            throw StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"]))
         }
         let file = folder.appending(app.fileName)
         self.init(app: app, backing: .file(file), siteFolders: list, isSite: true)
@@ -90,10 +90,12 @@ extension StoreLocation {
             return .default
         }
         guard let app = AppIdentifier(name) else {
-            throw .invalidEnvironment(
-                variable: "THEMECTL_APP",
-                value: name,
-                expected: AppIdentifier.rule
+            throw StoreError(
+                .invalidEnvironment(
+                    variable: "THEMECTL_APP",
+                    value: name,
+                    expected: AppIdentifier.rule
+                )
             )
         }
         return app
@@ -147,7 +149,7 @@ extension StoreLocation {
     }
 
     private static var missingFolder: StoreError {
-        .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+        StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]))
     }
 
     /// The files in which the site may have decided about the app, the most important first.
@@ -194,7 +196,9 @@ extension StoreLocation {
     /// - Throws: `StoreError.unwritableKey`.
     func requireOwn(for scope: ScopePath? = nil) throws(StoreError) {
         if let key, scope?.isApp != true {
-            throw .unwritableKey(pathInErrors, KeyProblem(key: key, reason: .onlySetting))
+            throw StoreError(
+                .unwritableKey(pathInErrors, KeyProblem(key: key, reason: .onlySetting))
+            )
         }
     }
 

@@ -11,7 +11,9 @@ enum EnvironmentSource {
         }
         guard let style = Appearance(name: word)?.style else {
             return .invalid(
-                .invalidEnvironment(variable: variable, value: word, expected: "light or dark")
+                StoreError(
+                    .invalidEnvironment(variable: variable, value: word, expected: "light or dark")
+                )
             )
         }
         return .style(style, detail: detail)

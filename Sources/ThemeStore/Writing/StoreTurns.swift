@@ -164,7 +164,7 @@ struct StoreTurns: ~Copyable {
         case .file(let file) where isDamaged:
             return try file.setAside()
         default:
-            throw .notDamaged(name)
+            throw StoreError(.notDamaged(name))
         }
     }
 

@@ -110,7 +110,9 @@ struct ListRequest: Request {
             return
         }
         if let value = document.unrecognizedOverrides {
-            report.output.notes += try target.warnings(.overridesNotAnObject(document.file, value))
+            report.output.notes += try target.warnings(
+                StoreError(.overridesNotAnObject(document.file, value))
+            )
         }
         let scopes = document.storedScopes.sorted {
             $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)

@@ -78,7 +78,7 @@ struct MigrationLine {
                     "warning: \(file):\(value.position): \(value.flaw), so it \(outcome)"
                 ] + hintNotes
             }
-            let warning = report?.unrecognized.map { StoreError.unrecognizedValue(file, $0) }
+            let warning = report?.unrecognized.map { StoreError(.unrecognizedValue(file, $0)) }
             return try target.warnings(warning) + hintNotes
         }
     }

@@ -59,7 +59,7 @@ struct AppearanceManagerLimitsTests {
                 try folder.file("store.json"),
                 .system(.tooManyOpenFiles)
             )
-            try demand(manager.failure == .fileError(failure))
+            try demand(manager.failure == StoreError(failure))
             try await manager.select(.light)
             try demand(manager.selection == .light && store.value() == .appearance(.light))
             try demand(manager.failure == nil)

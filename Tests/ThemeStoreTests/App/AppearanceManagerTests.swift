@@ -617,7 +617,7 @@ struct ManagerStateTests {
 
     @Test("A refused write's failure stays while nothing changes")
     func refusalStays() throws {
-        let refusal = StoreError.lockedBySite(.sample, because: nil)
+        let refusal = StoreError(.lockedBySite(.sample, because: nil))
         let store = AppearanceStore.inMemory()
         var state = state(StoreSnapshot(reading: store.location))
         state.finish(outcome(refusal, StoreSnapshot(reading: store.location)))
@@ -627,7 +627,7 @@ struct ManagerStateTests {
 
     @Test("A change of the store ends a refusal by its content, and not one by the disk")
     func failureAfterChange() throws {
-        let refusal = StoreError.lockedBySite(.sample, because: nil)
+        let refusal = StoreError(.lockedBySite(.sample, because: nil))
         for (failure, remaining) in [
             (ManagerStateTests.disk, ManagerStateTests.disk as StoreError?), (refusal, nil),
         ] {

@@ -77,7 +77,7 @@ struct SelectionListTests {
         list.append(.light, for: .app, nil)
         list.append(.dark, for: .app, nil)
         #expect(list.queueRequested() == [2] && list.beginWriting(2) != nil)
-        list.endWriting(2, Self.outcome(.invalidAppIdentifier("")))
+        list.endWriting(2, Self.outcome(StoreError(.invalidAppIdentifier(""))))
         #expect(list.removeWritten().first?.outcome?.failure != nil)
         list.append(.light, for: .app, nil)
         #expect(list.queueRequested() == [3] && list.beginWriting(2) == nil)

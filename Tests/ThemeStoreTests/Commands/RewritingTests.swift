@@ -124,7 +124,7 @@ struct RewritingTests {
     func old() throws {
         let folder = try TemporaryFolder()
         try folder.write("{", to: "f.json")
-        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        let error = StoreError(.malformed(.sample, TextPosition(line: 1, column: 1), problem: ""))
         func waits(_ age: Double, after error: StoreError?) throws -> Bool {
             let date = Date(timeIntervalSinceNow: -age)
             try FileManager.default.setAttributes(
@@ -140,7 +140,7 @@ struct RewritingTests {
         #expect(try !waits(-3600, after: error))
         // Other errors, and a missing file, stay.
         #expect(try !waits(0, after: nil))
-        #expect(try !waits(0, after: .invalidAppIdentifier("")))
+        #expect(try !waits(0, after: StoreError(.invalidAppIdentifier(""))))
     }
 
     @Test("The wait ends, and a file that is missing meanwhile may come back")
@@ -148,7 +148,7 @@ struct RewritingTests {
         let folder = try TemporaryFolder()
         try folder.write("{", to: "f.json")
         let status = try folder.status("f.json")
-        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        let error = StoreError(.malformed(.sample, TextPosition(line: 1, column: 1), problem: ""))
         let start = Syscalls.monotonicNanoseconds
         var grace = RewriteGrace()
         var count = 0
@@ -167,7 +167,7 @@ struct RewritingTests {
     @Test("A new version of a file is waited for, although the wait for the last one has passed")
     func newVersion() throws {
         let folder = try TemporaryFolder()
-        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        let error = StoreError(.malformed(.sample, TextPosition(line: 1, column: 1), problem: ""))
         try folder.write("{", to: "f.json")
         let first = try folder.status("f.json")
         var grace = RewriteGrace()
@@ -185,7 +185,7 @@ struct RewritingTests {
     @Test("A program that writes without an end is not waited for without an end")
     func endless() throws {
         let folder = try TemporaryFolder()
-        let error = StoreError.malformed(.sample, TextPosition(line: 1, column: 1), problem: "")
+        let error = StoreError(.malformed(.sample, TextPosition(line: 1, column: 1), problem: ""))
         let start = Syscalls.monotonicNanoseconds
         var grace = RewriteGrace()
         repeat {

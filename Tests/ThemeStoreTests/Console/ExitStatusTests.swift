@@ -87,7 +87,7 @@ struct ExitStatusTests {
                 .standardInput(.inputOutput), 74,
                 "standard input: cannot be read: input/output error"
             ),
-            (.store(.malformed(path, place, problem: "x")), 65, "s.json:1:2: x"),
+            (.store(StoreError(.malformed(path, place, problem: "x"))), 65, "s.json:1:2: x"),
         ] as [(Failure, Int32, String)]
     )
     func failures(failure: Failure, code: Int32, message: String) {

@@ -50,7 +50,7 @@ struct FolderCreationTests {
         }
         #expect(
             try error("link/a/s.json")
-                == StoreError.fileError(
+                == StoreError(
                     FileError(
                         .createFolder,
                         folder.file("link/a/s.json"),

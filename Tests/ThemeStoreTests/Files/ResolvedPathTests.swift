@@ -113,7 +113,7 @@ struct ResolvedPathTests {
         let missing = try #require(try error("new/sub/store.json"))
         #expect(
             missing
-                == StoreError.fileError(
+                == StoreError(
                     FileError(
                         .read,
                         try folder.file("new/sub/store.json"),
@@ -165,7 +165,7 @@ struct ResolvedPathTests {
         try folder.setMode(0o500, of: "links")
         #expect(
             try error("links/new/store.json", creatingFolders: true)
-                == StoreError.fileError(
+                == StoreError(
                     FileError(
                         .createFolder,
                         folder.file("links/new/store.json"),

@@ -13,44 +13,52 @@ struct StoreErrorTests {
                 "store.json: is a folder, not a regular file", .sample, nil
             ),
             (
-                .malformed(.sample, place, problem: "expected a value"),
+                StoreError(.malformed(.sample, place, problem: "expected a value")),
                 "store.json:3:7: expected a value", .sample, place
             ),
             (
-                .duplicateMember(
-                    .sample,
-                    name: "userInterfaceStyle",
-                    first: TextPosition(line: 1, column: 2),
-                    second: place
+                StoreError(
+                    .duplicateMember(
+                        .sample,
+                        name: "userInterfaceStyle",
+                        first: TextPosition(line: 1, column: 2),
+                        second: place
+                    )
                 ),
                 "store.json:3:7: 'userInterfaceStyle' is already at 1:2; try removing one of them",
                 .sample, place
             ),
             (
-                .unrecognizedValue(
-                    .sample,
-                    StoredValue.Unrecognized(spelling: "true", position: place)
+                StoreError(
+                    .unrecognizedValue(
+                        .sample,
+                        StoredValue.Unrecognized(spelling: "true", position: place)
+                    )
                 ),
                 "store.json:3:7: true is not 0, 1 or 2, so it means 'system'", .sample, place
             ),
             (
-                .overridesNotAnObject(
-                    .sample,
-                    StoredValue.Unrecognized(spelling: "5", position: place)
+                StoreError(
+                    .overridesNotAnObject(
+                        .sample,
+                        StoredValue.Unrecognized(spelling: "5", position: place)
+                    )
                 ),
                 "store.json:3:7: 'userInterfaceStyleOverrides' is not an object but 5",
                 .sample, place
             ),
             (
-                .noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]),
+                StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])),
                 "no configuration folder: neither XDG_CONFIG_HOME nor HOME is an absolute path",
                 nil, nil
             ),
             (
-                .invalidEnvironment(
-                    variable: "THEMECTL_APPEARANCE",
-                    value: "Dark",
-                    expected: "one of system"
+                StoreError(
+                    .invalidEnvironment(
+                        variable: "THEMECTL_APPEARANCE",
+                        value: "Dark",
+                        expected: "one of system"
+                    )
                 ),
                 "$THEMECTL_APPEARANCE: 'Dark' is not one of system", nil, nil
             ),

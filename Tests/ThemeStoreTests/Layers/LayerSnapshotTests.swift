@@ -78,14 +78,18 @@ struct LayerSnapshotTests {
             fallback: .dark,
             appearance: .system,
             layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dusk""#, 1, 23))]
+            warnings: [
+                StoreError(.unrecognizedValue(.sample, StoredValue.Unrecognized(#""dusk""#, 1, 23)))
+            ]
         ),
         Case(
             text: nested,
             scope: "y",
             appearance: .light,
             layer: .store,
-            warnings: [.unrecognizedValue(.sample, StoredValue.Unrecognized("7", 1, 93))]
+            warnings: [
+                StoreError(.unrecognizedValue(.sample, StoredValue.Unrecognized("7", 1, 93)))
+            ]
         ),
         Case(
             text: #"{"userInterfaceStyleOverrides":[],"userInterfaceStyle":4}"#,
@@ -93,8 +97,8 @@ struct LayerSnapshotTests {
             appearance: .system,
             layer: .store,
             warnings: [
-                .overridesNotAnObject(.sample, StoredValue.Unrecognized("[]", 1, 32)),
-                .unrecognizedValue(.sample, StoredValue.Unrecognized("4", 1, 56)),
+                StoreError(.overridesNotAnObject(.sample, StoredValue.Unrecognized("[]", 1, 32))),
+                StoreError(.unrecognizedValue(.sample, StoredValue.Unrecognized("4", 1, 56))),
             ]
         ),
         Case(
@@ -162,7 +166,7 @@ struct LayerSnapshotTests {
             variables.merging(["XDG_CONFIG_DIRS": TemporaryFolder.nowhere]) { own, _ in own }
         )
         let store = try AppearanceStore(app: "a.b", in: environment)
-        let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+        let error = StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]))
         for scope in [nil, ScopePath.payment] {
             let preference =
                 try scope.map { try store.preference(for: $0, in: environment) }
@@ -183,10 +187,12 @@ struct LayerSnapshotTests {
     )
     func invalidVariable(_ word: String) {
         #expect(
-            throws: StoreError.invalidEnvironment(
-                variable: "THEMECTL_APPEARANCE",
-                value: word,
-                expected: "one of system, light and dark"
+            throws: StoreError(
+                .invalidEnvironment(
+                    variable: "THEMECTL_APPEARANCE",
+                    value: word,
+                    expected: "one of system, light and dark"
+                )
             )
         ) { try layers("{}", word).preference() }
     }
@@ -194,10 +200,12 @@ struct LayerSnapshotTests {
     @Test("An unreadable store that has to be read is an error, not a default")
     func malformed() {
         let layers = layers("[]", nil, .dark)
-        let error = StoreError.malformed(
-            .sample,
-            TextPosition(line: 1, column: 1),
-            problem: "a store is one object, not an array"
+        let error = StoreError(
+            .malformed(
+                .sample,
+                TextPosition(line: 1, column: 1),
+                problem: "a store is one object, not an array"
+            )
         )
         #expect(throws: error) { try layers.preference() }
         #expect(throws: error) { try layers.preference(for: .payment) }

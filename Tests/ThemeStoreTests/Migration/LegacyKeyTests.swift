@@ -117,11 +117,13 @@ struct LegacyKeyTests {
             let place = TextPosition(line: 1, column: 9 + own.unicodeScalars.count)
             let value = StoredValue.Unrecognized(spelling: spelling, position: place)
             #expect(
-                throws: StoreError.unreadableLegacyValue(
-                    .sample,
-                    key: key.name,
-                    expected: key.expectation,
-                    value
+                throws: StoreError(
+                    .unreadableLegacyValue(
+                        .sample,
+                        key: key.name,
+                        expected: key.expectation,
+                        value
+                    )
                 ),
                 comment
             ) {

@@ -108,15 +108,19 @@ struct StoreMigratorTests {
             "second-name": .file(.write, try folder.file("second-name"), .hardLinked(count: 2)),
             "0": .file(.write, file, .hardLinked(count: 2)),
             "1": .file(.write, try folder.file("1"), .readOnly(.regular, mode: 0o444)),
-            "3": .malformed(
-                try folder.file("3"),
-                place(15),
-                problem: "the text ends inside an object"
+            "3": StoreError(
+                .malformed(
+                    try folder.file("3"),
+                    place(15),
+                    problem: "the text ends inside an object"
+                )
             ),
-            "66": .malformed(
-                try folder.file("66"),
-                place(15),
-                problem: "the text ends inside an object"
+            "66": StoreError(
+                .malformed(
+                    try folder.file("66"),
+                    place(15),
+                    problem: "the text ends inside an object"
+                )
             ),
         ]
         for (name, fate) in zip(names, fates) {
@@ -255,7 +259,7 @@ struct StoreMigratorTests {
         )
         let cause = FileError.Cause.lockedTooLong(.milliseconds(50), holder: HeldLock.holder)
         let error = FileError(.lock, try folder.file("apps/../other"), cause)
-        #expect(fates == [.migrated, .failed(.fileError(error)), .migrated])
+        #expect(fates == [.migrated, .failed(StoreError(error)), .migrated])
         #expect(folder.text("other/store") == legacy)
         try holder.close()
         #expect(try run(["apps/1", "apps/2", "apps/3"]) == [.current, .migrated, .current])
@@ -329,7 +333,7 @@ struct StoreMigratorTests {
         let names = ["1", "2", "3", "4"]
         #expect(
             try run(names, options: .init(backupSuffix: ".old"))
-                == [.migrated, .failed(.fileError(taken)), .current, .migrated]
+                == [.migrated, .failed(StoreError(taken)), .current, .migrated]
         )
         #expect(folder.contents == ["1", "1.old", "2", "2.old", "3", "4", "4.old"])
         #expect(names.map(folder.text) == [migrated, legacy, migrated, migrated])
@@ -349,7 +353,7 @@ struct StoreMigratorTests {
         let taken = FileError(.create, try folder.file("1.old"), .system(.alreadyExists))
         for isDryRun in [true, false] {
             let options = AppearanceStore.WriteOptions(isDryRun: isDryRun, backupSuffix: ".old")
-            #expect(try run(["1"], options: options) == [.failed(.fileError(taken))])
+            #expect(try run(["1"], options: options) == [.failed(StoreError(taken))])
         }
         #expect(folder.contents == ["1", "1.old"])
         #expect(folder.text("1") == legacy)

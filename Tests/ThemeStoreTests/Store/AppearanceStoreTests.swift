@@ -48,31 +48,37 @@ struct AppearanceStoreTests {
         (
             "{\n  \"a\": 1,\n}",
             {
-                .malformed(
-                    $0,
-                    TextPosition(line: 2, column: 9),
-                    problem: "this is JSON with comments"
+                StoreError(
+                    .malformed(
+                        $0,
+                        TextPosition(line: 2, column: 9),
+                        problem: "this is JSON with comments"
+                    )
                 )
             }
         ),
         (
             "[]",
             {
-                .malformed(
-                    $0,
-                    TextPosition(line: 1, column: 1),
-                    problem: "a store is one object, not an array"
+                StoreError(
+                    .malformed(
+                        $0,
+                        TextPosition(line: 1, column: 1),
+                        problem: "a store is one object, not an array"
+                    )
                 )
             }
         ),
         (
             #"{"userInterfaceStyle":1,"userInterfaceStyle":2}"#,
             {
-                .duplicateMember(
-                    $0,
-                    name: "userInterfaceStyle",
-                    first: TextPosition(line: 1, column: 2),
-                    second: TextPosition(line: 1, column: 25)
+                StoreError(
+                    .duplicateMember(
+                        $0,
+                        name: "userInterfaceStyle",
+                        first: TextPosition(line: 1, column: 2),
+                        second: TextPosition(line: 1, column: 25)
+                    )
                 )
             }
         ),
@@ -279,7 +285,9 @@ struct AppearanceStoreTests {
     @Test("A strict write does not replace an unrecognized value")
     func strict() throws {
         try folder.write(#"{"userInterfaceStyle":"dusk"}"#, to: "store.json")
-        let error = StoreError.unrecognizedValue(file, StoredValue.Unrecognized(#""dusk""#, 1, 23))
+        let error = StoreError(
+            .unrecognizedValue(file, StoredValue.Unrecognized(#""dusk""#, 1, 23))
+        )
         let options = AppearanceStore.WriteOptions(isStrict: true)
         #expect(throws: error) { try store.blocking.set(.dark, options: options) }
         #expect(throws: error) { try store.blocking.reset(options: options) }

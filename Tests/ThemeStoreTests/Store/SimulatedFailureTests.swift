@@ -46,7 +46,7 @@ struct SimulatedFailureTests {
     @Test("The localized description of an error is its description")
     func descriptions() throws {
         let errors: [any LocalizedError & CustomStringConvertible] = [
-            StoreError.invalidAppIdentifier("../evil"), FileError(.write, .sample, .mountPoint),
+            StoreError(.invalidAppIdentifier("../evil")), FileError(.write, .sample, .mountPoint),
             try #require(throws: PaletteError.self) { try ColorPalette(json: "{,}".utf8) },
         ]
         for error in errors {

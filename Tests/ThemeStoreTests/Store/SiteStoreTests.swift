@@ -28,7 +28,7 @@ struct SiteStoreTests {
     @Test("The site's own file is the first site file, whether it exists or not")
     func first() throws {
         #expect(try store().file?.description == folder.path("first/themectl/a.b.json"))
-        #expect(throws: StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])) {
+        #expect(throws: StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"]))) {
             try StoreLocation(siteOf: .default, in: .init(["XDG_CONFIG_DIRS": "relative"]))
         }
         let standard = try StoreLocation(siteOf: .default, in: .init([:]))

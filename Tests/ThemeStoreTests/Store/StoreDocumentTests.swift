@@ -142,11 +142,13 @@ struct StoreDocumentTests {
     )
     func duplicate(_ text: String, name: String, first: (Int, Int), second: (Int, Int)) {
         #expect(
-            throws: StoreError.duplicateMember(
-                .sample,
-                name: name,
-                first: TextPosition(line: first.0, column: first.1),
-                second: TextPosition(line: second.0, column: second.1)
+            throws: StoreError(
+                .duplicateMember(
+                    .sample,
+                    name: name,
+                    first: TextPosition(line: first.0, column: first.1),
+                    second: TextPosition(line: second.0, column: second.1)
+                )
             )
         ) { try StoreDocument(PaddedBytes(text.utf8), of: .sample) }
     }

@@ -280,9 +280,11 @@ struct StoreEditTests {
     func overridesNotAnObject(_ overrides: String) {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
         #expect(
-            throws: StoreError.overridesNotAnObject(
-                .sample,
-                StoredValue.Unrecognized(overrides, 1, 32)
+            throws: StoreError(
+                .overridesNotAnObject(
+                    .sample,
+                    StoredValue.Unrecognized(overrides, 1, 32)
+                )
             )
         ) {
             try EditedText(.scope(.checkout), .dark, in: text.utf8)
@@ -294,12 +296,14 @@ struct StoreEditTests {
         arguments: [Appearance.dark, nil]
     )
     func strict(_ value: Appearance?) {
-        #expect(throws: StoreError.unrecognizedValue(.sample, StoredValue.Unrecognized("3", 1, 23)))
-        {
+        #expect(
+            throws: StoreError(.unrecognizedValue(.sample, StoredValue.Unrecognized("3", 1, 23)))
+        ) {
             try EditedText(.app, value, in: #"{"userInterfaceStyle":3}"#.utf8, isStrict: true)
         }
-        #expect(throws: StoreError.unrecognizedValue(.sample, StoredValue.Unrecognized("9", 1, 44)))
-        {
+        #expect(
+            throws: StoreError(.unrecognizedValue(.sample, StoredValue.Unrecognized("9", 1, 44)))
+        ) {
             let text = #"{"userInterfaceStyleOverrides":{"checkout":9}}"#
             return try EditedText(.scope(.checkout), value, in: text.utf8, isStrict: true)
         }

@@ -47,7 +47,7 @@ struct StoreLocationTests {
 
     @Test("Without XDG_CONFIG_HOME and HOME, the error names the variables", arguments: homeless)
     func noFolder(_ variables: [String: String]) throws {
-        let error = StoreError.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"])
+        let error = StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_HOME", "HOME"]))
         let environment = ProcessEnvironment(variables)
         #expect(throws: error) { try StoreLocation.folder(in: environment) }
         #expect(StoreLocation(app: .default, in: environment).absence == error)
@@ -85,10 +85,12 @@ struct StoreLocationTests {
     )
     func invalidApp(_ name: String) {
         #expect(
-            throws: StoreError.invalidEnvironment(
-                variable: "THEMECTL_APP",
-                value: name,
-                expected: AppIdentifier.rule
+            throws: StoreError(
+                .invalidEnvironment(
+                    variable: "THEMECTL_APP",
+                    value: name,
+                    expected: AppIdentifier.rule
+                )
             )
         ) {
             try StoreLocation(

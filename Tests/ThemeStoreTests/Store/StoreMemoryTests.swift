@@ -88,7 +88,7 @@ struct StoreMemoryTests {
         arguments: ["", "../x", ".notes", String(repeating: "a", count: 129)]
     )
     func wrongName(_ name: String) {
-        #expect(throws: StoreError.invalidAppIdentifier(name)) {
+        #expect(throws: StoreError(.invalidAppIdentifier(name))) {
             try AppearanceStore(app: name, in: .init(["HOME": "/home/me"]))
         }
     }

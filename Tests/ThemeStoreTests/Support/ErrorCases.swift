@@ -123,29 +123,44 @@ enum StoreErrorCase: CaseIterable {
         let value = StoreErrorCase.value
         return switch self {
         case .fileError: .file(.read, .sample, .system(.inputOutput))
-        case .malformed: .malformed(.sample, position, problem: "x")
-        case .empty: .empty(.sample)
-        case .notDamaged: .notDamaged(.sample)
+        case .malformed: StoreError(.malformed(.sample, position, problem: "x"))
+        case .empty: StoreError(.empty(.sample))
+        case .notDamaged: StoreError(.notDamaged(.sample))
         case .duplicateMember:
-            .duplicateMember(.sample, name: "a", first: position, second: position)
-        case .unrecognizedValue: .unrecognizedValue(.sample, value)
-        case .overridesNotAnObject: .overridesNotAnObject(.sample, value)
+            StoreError(.duplicateMember(.sample, name: "a", first: position, second: position))
+        case .unrecognizedValue: StoreError(.unrecognizedValue(.sample, value))
+        case .overridesNotAnObject: StoreError(.overridesNotAnObject(.sample, value))
         case .unreadableLegacyValue:
-            .unreadableLegacyValue(.sample, key: "isDark", expected: "true or false", value)
+            StoreError(
+                .unreadableLegacyValue(.sample, key: "isDark", expected: "true or false", value)
+            )
         case .legacyKeysDisagree:
-            .legacyKeysDisagree(
-                .sample,
-                LegacyOccurrence(key: "isDark", appearance: .dark, value: value),
-                LegacyOccurrence(key: "isLight", appearance: .light, value: value)
+            StoreError(
+                .legacyKeysDisagree(
+                    .sample,
+                    LegacyOccurrence(key: "isDark", appearance: .dark, value: value),
+                    LegacyOccurrence(key: "isLight", appearance: .light, value: value)
+                )
             )
         case .unwritableKey:
-            .unwritableKey(.sample, KeyProblem(key: AppearanceKey("a", .name), reason: .container))
+            StoreError(
+                .unwritableKey(
+                    .sample,
+                    KeyProblem(key: AppearanceKey("a", .name), reason: .container)
+                )
+            )
         case .lockedBySite:
-            .lockedBySite(.sample, because: .malformed(.sample, position, problem: "x"))
-        case .lockNotABoolean: .lockNotABoolean(.sample, value)
-        case .noConfigurationFolder: .noConfigurationFolder(variables: ["HOME"])
-        case .invalidAppIdentifier: .invalidAppIdentifier("a b")
-        case .invalidEnvironment: .invalidEnvironment(variable: "X", value: "y", expected: "z")
+            StoreError(
+                .lockedBySite(
+                    .sample,
+                    because: StoreError(.malformed(.sample, position, problem: "x"))
+                )
+            )
+        case .lockNotABoolean: StoreError(.lockNotABoolean(.sample, value))
+        case .noConfigurationFolder: StoreError(.noConfigurationFolder(variables: ["HOME"]))
+        case .invalidAppIdentifier: StoreError(.invalidAppIdentifier("a b"))
+        case .invalidEnvironment:
+            StoreError(.invalidEnvironment(variable: "X", value: "y", expected: "z"))
         case .simulated: StoreError(.malformed, path: .sample, position: position, message: "x")
         }
     }

@@ -7,6 +7,6 @@ extension StoreError {
         _ path: StorePath,
         _ cause: FileError.Cause
     ) -> StoreError {
-        .fileError(FileError(operation, path, cause))
+        StoreError(FileError(operation, path, cause))
     }
 }

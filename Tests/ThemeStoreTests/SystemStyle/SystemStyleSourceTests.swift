@@ -20,7 +20,13 @@ struct SystemStyleSourceTests {
 
     private static func invalid(_ word: String) -> Answer {
         .invalid(
-            .invalidEnvironment(variable: "THEMECTL_SYSTEM", value: word, expected: "light or dark")
+            StoreError(
+                .invalidEnvironment(
+                    variable: "THEMECTL_SYSTEM",
+                    value: word,
+                    expected: "light or dark"
+                )
+            )
         )
     }
 

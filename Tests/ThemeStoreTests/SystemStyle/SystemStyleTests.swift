@@ -43,10 +43,12 @@ struct SystemStyleTests {
     )
     func mistake(_ word: String) throws {
         let bus = try FakeBus()
-        let error = StoreError.invalidEnvironment(
-            variable: "THEMECTL_SYSTEM",
-            value: word,
-            expected: "light or dark"
+        let error = StoreError(
+            .invalidEnvironment(
+                variable: "THEMECTL_SYSTEM",
+                value: word,
+                expected: "light or dark"
+            )
         )
         #expect(throws: SystemStyleError(reasons: ["environment: \(error)"], mistake: error)) {
             try find(bus, StandIns(), ["THEMECTL_SYSTEM": word, "COLORFGBG": "15;0"])

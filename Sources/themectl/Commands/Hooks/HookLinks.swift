@@ -33,7 +33,7 @@ struct HookLinks {
             names = try folder.hookNames()
         } catch {
             if error != .noSuchFileOrDirectory {
-                throw .store(.fileError(FileError(.read, folder, .system(error))))
+                throw .store(StoreError(FileError(.read, folder, .system(error))))
             }
         }
         files = names.map { name in

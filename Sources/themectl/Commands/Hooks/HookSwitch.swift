@@ -31,7 +31,7 @@ struct HookSwitch {
         let folders = HookFolders(in: environment)
         guard let folder = folders.folder(isSite: isSite) else {
             if isSite {
-                throw .store(.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"]))
+                throw .store(StoreError(.noConfigurationFolder(variables: ["XDG_CONFIG_DIRS"])))
             }
             throw Failure(
                 status: .misconfigured,

@@ -190,7 +190,7 @@ struct HooksRequest: Request {
         } catch {
             let isAnswer = error == .noSuchFileOrDirectory || error.isPassing
             if !isAnswer {
-                throw .store(.fileError(FileError(.read, folder, .system(error))))
+                throw .store(StoreError(FileError(.read, folder, .system(error))))
             }
         }
     }

@@ -47,7 +47,7 @@ struct FileTransactionLimitsTests {
                 try folder.setMode(mode, of: "store.json")
                 let before = try folder.status("store.json")
                 becomeNobody()
-                let refusal = StoreError.fileError(
+                let refusal = StoreError(
                     FileError(
                         .write,
                         try folder.file("store.json"),
@@ -81,7 +81,7 @@ struct FileTransactionLimitsTests {
                 let error = try replacementError(in: folder, by: [0x20])
                 try demand(
                     error
-                        == StoreError.fileError(
+                        == StoreError(
                             FileError(
                                 .write,
                                 folder.file("store.json"),

@@ -207,7 +207,7 @@ struct FileTransactionTests {
         try folder.setMode(mode, of: "store.json")
         #expect(
             try error()
-                == StoreError.fileError(
+                == StoreError(
                     FileError(
                         .write,
                         folder.file("store.json"),
@@ -305,7 +305,7 @@ struct FileTransactionTests {
     func lockTimeout(_ milliseconds: Int) throws {
         try folder.write("old", to: "store.json")
         // The process that holds the lock is this one.
-        let expected = try StoreError.fileError(
+        let expected = try StoreError(
             FileError(
                 .lock,
                 folder.file("store.json").parent,

@@ -253,7 +253,7 @@ struct TemporaryFileTests {
         } catch {
             #expect(
                 error
-                    == StoreError.fileError(
+                    == StoreError(
                         FileError(
                             .write,
                             path,
