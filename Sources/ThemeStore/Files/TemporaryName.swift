@@ -17,17 +17,8 @@ enum TemporaryName {
 
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: [UInt8]) -> Bool {
-        guard name.count == beginning.utf8.count + digits + end.utf8.count,
-            name.starts(with: beginning.utf8), name.suffix(end.utf8.count).elementsEqual(end.utf8)
-        else {
-            return false
-        }
-        return name.dropFirst(beginning.utf8.count).prefix(digits).allSatisfy { digit in
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): true
-            default: false
-            }
-        }
+        let rest = name.removing(prefix: beginning) ?? []
+        return rest.dropFirst(digits).elementsEqual(end.utf8)
+            && rest.prefix(digits).allSatisfy { $0.isDigit || "a"..."f" ~= $0 }
     }
 }
