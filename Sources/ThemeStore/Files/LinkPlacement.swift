@@ -36,30 +36,10 @@ package struct LinkPlacement {
     /// - Parameter target: The target.
     /// - Throws: `StoreError` if a folder or the link cannot be made.
     package func make(to target: StorePath) throws(StoreError) {
-        let operation = FileOperation(.link, link)
-        guard let folder = try folders.open(link.parent, in: .workingFolder, for: link),
-            let name = link.name
-        else {
+        guard let folder = try folders.open(link.parent, in: .workingFolder, for: link) else {
             return
         }
-        if folders.isDryRun {
-            return try operation.call(folder.checkWritable(.workingFolder))
-        }
-        guard let current else {
-            // The call fails if the name is taken.
-            try operation.call(folder.makeOwnedLink(name, to: target))
-            return try operation.call(folder.syncToDiskIfPossible())
-        }
-        let temporary = StorePath(literal: ".\(name).\(Syscalls.processNumber)")
-        try operation.call(folder.makeOwnedLink(temporary, to: target))
-        do {
-            try operation.call(folder.requireLink(name, to: current))
-            try operation.call(folder.rename(temporary, to: name))
-        } catch {
-            try? folder.unlink(temporary)
-            throw error
-        }
-        try operation.call(folder.syncToDiskIfPossible())
+        try FileOperation(.link, link).call(change(in: folder, to: target))
     }
 
     /// Removes the link, and no other file that has its name by now.
@@ -68,13 +48,36 @@ package struct LinkPlacement {
     package func remove() throws(StoreError) {
         let operation = FileOperation(.remove, link)
         let folder = try operation.call(FileDescriptor.workingFolder.openFolder(link.parent))
-        guard let name = link.name, let current else { return }
+        try operation.call(change(in: folder, to: nil))
+    }
+
+    /// Makes the link in its folder, or removes it if there is no target.
+    private func change(
+        in folder: borrowing FileDescriptor,
+        to target: StorePath?
+    ) throws(SystemError) {
+        guard let name = link.name else { return }
         if folders.isDryRun {
-            return try operation.call(folder.checkWritable(.workingFolder))
+            return try folder.checkWritable(.workingFolder)
         }
-        try operation.call(folder.requireLink(name, to: current))
-        try operation.call(folder.unlink(name))
-        try operation.call(folder.syncToDiskIfPossible())
+        if let target, let current {
+            let temporary = StorePath(literal: ".\(name).\(Syscalls.processNumber)")
+            try folder.makeOwnedLink(temporary, to: target)
+            do {
+                try folder.requireLink(name, to: current)
+                try folder.rename(temporary, to: name)
+            } catch {
+                try? folder.unlink(temporary)
+                throw error
+            }
+        } else if let target {
+            // The call fails if the name is taken.
+            try folder.makeOwnedLink(name, to: target)
+        } else if let current {
+            try folder.requireLink(name, to: current)
+            try folder.unlink(name)
+        }
+        try folder.syncToDiskIfPossible()
     }
 }
 
