@@ -28,14 +28,13 @@ struct FolderCreation {
             // The status is read, because a folder on the way may be searchable but not readable.
             let missing = base.missing(on: path)
             let existing = path.ancestry.dropLast(missing.count).last
-            let start = path.isAbsolute ? StorePath.root : .workingFolder
-            var folder = try base.openFolder(existing ?? start)
+            var folder = try base.openFolder(existing ?? path.start)
             var isInside = isInPrivateFolder(folder)
             let names = path.components.suffix(missing.count).compactMap {
                 StorePath(bytes: $0)
             }
             // If a later name is too long, no folder is left behind.
-            for name in names + (store.name.map { [$0] } ?? []) {
+            for name in names + [store.name].compactMap({ $0 }) {
                 _ = try Syscalls.attempt(folder.status(of: name)) { $0 != .nameTooLong }
             }
             for name in names {
@@ -155,38 +154,31 @@ struct FolderCreation {
     /// Whether a missing folder would be the private folder itself, by any path.
     private func isPrivateFolder(_ name: StorePath, in parent: borrowing FileDescriptor) -> Bool {
         guard let privateFolder, privateFolder.name == name,
-            let found = identity(.workingFolder, in: parent)
+            let found = (try? parent.status())?.identity
         else {
             return false
         }
-        return found == identity(privateFolder.parent, in: .workingFolder)
+        return found == privateFolder.parent.status?.identity
     }
 
     /// Whether a folder is the private folder or inside it, by any path.
     private func isInPrivateFolder(_ folder: borrowing FileDescriptor) -> Bool {
-        guard let privateFolder, let own = identity(privateFolder, in: .workingFolder) else {
+        guard let own = privateFolder?.status?.identity else {
             return false
         }
         var outer = StorePath.workingFolder
-        var found = identity(outer, in: folder)
+        var last: FileStatus.Identity?
         // Up to the root, which is its own parent. No path has more names than this.
         for _ in 0..<2048 {
-            if found == own { return true }
-            outer = outer.appending("..")
-            let next = identity(outer, in: folder)
-            guard let next, next != found else {
+            let found = (try? folder.status(of: outer, followingLinks: true))?.identity
+            guard let found, found != last else {
                 return false
             }
-            found = next
+            if found == own { return true }
+            last = found
+            outer = outer.appending("..")
         }
         return false
-    }
-
-    private func identity(
-        _ path: StorePath,
-        in base: borrowing FileDescriptor
-    ) -> FileStatus.Identity? {
-        (try? base.status(of: path, followingLinks: true))?.identity
     }
 }
 

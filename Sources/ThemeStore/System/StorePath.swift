@@ -114,6 +114,11 @@ public struct StorePath: Hashable, Sendable {
     /// The folder that all absolute paths begin in.
     package static let root = StorePath(literal: "/")
 
+    /// The folder that the path begins in.
+    package var start: StorePath {
+        isAbsolute ? .root : .workingFolder
+    }
+
     /// The path of something inside the folder that this path names.
     package func appending(_ component: String) -> StorePath {
         appending(component.utf8)
@@ -173,7 +178,7 @@ public struct StorePath: Hashable, Sendable {
     package var parent: StorePath {
         let nameEnd = bytes.lastIndex { $0 != "/" } ?? 0
         guard let slash = bytes[..<nameEnd].lastIndex(of: UInt8(ascii: "/")) else {
-            return isAbsolute ? .root : .workingFolder
+            return start
         }
         guard let folderEnd = bytes[..<slash].lastIndex(where: { $0 != "/" }) else {
             return .root

@@ -105,8 +105,7 @@ enum Diagnosis {
             return ""
         }
         let followed = error.path.followed
-        let start = followed.isAbsolute ? StorePath.root : .workingFolder
-        let way = [start] + followed.ancestry
+        let way = [followed.start] + followed.ancestry
         // The content of a folder without search permission is unknown.
         var owners: [UInt32] = []
         for path in way {
