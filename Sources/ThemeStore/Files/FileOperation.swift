@@ -17,7 +17,7 @@ struct FileOperation {
     func call<Result: ~Copyable>(
         _ call: @autoclosure () throws(SystemError) -> Result
     ) throws(StoreError) -> Result {
-        try mappingError(call()) { failure($0) }
+        try mappingError(call(), failure)
     }
 
     /// Makes a system call, and returns `nil` for the reasons that are an answer rather than a
@@ -29,6 +29,13 @@ struct FileOperation {
         unless isAnswer: (SystemError) -> Bool
     ) throws(StoreError) -> Result? {
         try self.call(Syscalls.attempt(try call(), expecting: isAnswer))
+    }
+
+    /// Requires that a file of this status is a regular one.
+    func requireRegular(_ status: FileStatus) throws(StoreError) {
+        guard status.kind == .regular else {
+            throw failure(.notAFile(status.kind))
+        }
     }
 
     /// The error for a cause.

@@ -48,13 +48,14 @@ package struct ResolvedPath: ~Copyable {
     {
         var followed = path
         var pathAfterReplacement = path
-        var parts = try Self.parts(of: path, for: path)
-        guard var folder = try open(parts.folder, in: .workingFolder, path, folders, followed)
+        let operation = FileOperation(.read, path)
+        var parts = try operation.parts(of: path)
+        guard var folder = try open(parts.folder, in: .workingFolder, operation, folders, followed)
         else {
             return nil
         }
         for linkCount in 0...maximumLinks {
-            let target = try FileOperation(.read, path).call(
+            let target = try operation.call(
                 folder.readLink(parts.name),
                 unless: { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory }
             )
@@ -71,31 +72,20 @@ package struct ResolvedPath: ~Copyable {
             if folder.fileSystem.isOfProcesses {
                 pathAfterReplacement = followed
             }
-            parts = try Self.parts(of: target, for: path)
-            guard let next = try open(parts.folder, in: folder, path, folders, followed)
+            parts = try operation.parts(of: target)
+            guard let next = try open(parts.folder, in: folder, operation, folders, followed)
             else {
                 return nil
             }
             folder = next
         }
-        throw FileOperation(.read, path).failure(.tooManyLinks)
-    }
-
-    private static func parts(
-        of path: StorePath,
-        for store: StorePath
-    ) throws(StoreError) -> (folder: StorePath, name: StorePath) {
-        let parts = path.parts
-        guard let name = parts.name else {
-            throw FileOperation(.read, store).failure(.namedAsFolder)
-        }
-        return (parts.folder, name)
+        throw operation.failure(.tooManyLinks)
     }
 
     private static func open(
         _ path: StorePath,
         in base: borrowing FileDescriptor,
-        _ store: StorePath,
+        _ operation: FileOperation,
         _ folders: FolderCreation?,
         _ followed: StorePath
     ) throws(StoreError) -> FileDescriptor? {
@@ -109,9 +99,9 @@ package struct ResolvedPath: ~Copyable {
                 throw FileOperation(.lock, followed.parent).failure(.system(error))
             }
             guard let folders, error == .noSuchFileOrDirectory || error == .notADirectory else {
-                throw FileOperation(.read, store).failure(error)
+                throw operation.failure(error)
             }
-            return try folders.open(path, in: base, for: store)
+            return try folders.open(path, in: base, for: operation.path)
         }
     }
 
@@ -145,12 +135,23 @@ package struct ResolvedPath: ~Copyable {
             FileDescriptor.workingFolder.statusIfPresent(of: path, followingLinks: true)
         )
         guard let found else { return own == nil }
-        guard found.kind == .regular else {
-            throw operation.failure(.notAFile(found.kind))
-        }
+        try operation.requireRegular(found)
         guard found.linkCount > 0 else {
             throw operation.failure(.nameless)
         }
         return found.identity == own?.identity
+    }
+}
+
+extension FileOperation {
+    /// The folder and the name of a path, which must not be that of a folder.
+    fileprivate func parts(
+        of path: StorePath
+    ) throws(StoreError) -> (folder: StorePath, name: StorePath) {
+        let parts = path.parts
+        guard let name = parts.name else {
+            throw failure(.namedAsFolder)
+        }
+        return (parts.folder, name)
     }
 }

@@ -91,9 +91,7 @@ extension FileDescriptor {
             unless: { $0.isMissingFile }
         )
         guard let status else { return nil }
-        guard status.kind == .regular else {
-            throw operation.failure(.notAFile(status.kind))
-        }
+        try operation.requireRegular(status)
         // Opening a FIFO or a device does not wait for its other side, and no terminal becomes the
         // controlling terminal.
         var options: OpenOptions = [.readOnly, .nonBlocking, .noControllingTerminal]
@@ -151,9 +149,7 @@ extension FileDescriptor {
         let operation = FileOperation(.read, path)
         let status = try operation.call(status())
         // Another file may have got the name since its status was read.
-        guard status.kind == .regular else {
-            throw operation.failure(.notAFile(status.kind))
-        }
+        try operation.requireRegular(status)
         let content = try operation.call(
             DescriptorIO.read(self, expectedSize: status.size, isRegular: true)
         )
