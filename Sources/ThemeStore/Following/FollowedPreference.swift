@@ -48,7 +48,7 @@ package final class FollowedPreference {
         follower = Follower(in: environment, with: watch)
         if let store {
             follower.follow([store])
-            if let failure = follower.failures.first(where: { $0.watchLimit == nil }) {
+            if let failure = watch.failures.first(where: { $0.watchLimit == nil }) {
                 throw failure
             }
         } else {
@@ -149,22 +149,19 @@ package final class FollowedPreference {
         keepsLostStyle: Bool = true,
         onAnswer: (@Sendable () -> Void)? = nil
     ) -> SystemStyle.Finding? {
-        defer {
-            isSystemStale = false
+        if system == nil {
+            system = SystemStyleFeed(
+                sources,
+                in: environment,
+                with: watch,
+                keepsLostStyle: keepsLostStyle,
+                onAnswer: onAnswer
+            )
+        } else if isSystemStale {
+            system?.ask()
         }
-        if let system {
-            if isSystemStale { system.ask() }
-            return system.answer
-        }
-        let feed = SystemStyleFeed(
-            sources,
-            in: environment,
-            with: watch,
-            keepsLostStyle: keepsLostStyle,
-            onAnswer: onAnswer
-        )
-        system = feed
-        return feed.answer
+        isSystemStale = false
+        return system?.answer
     }
 }
 

@@ -82,11 +82,6 @@ final class Follower: EventSource {
         watched.follow(followed.values.flatMap { $0.files })
     }
 
-    /// Why files of the stores are not followed, or only a part of their way.
-    var failures: [StoreError] {
-        watched.failures
-    }
-
     /// Why stores are not read: the limit on descriptors, while it is more than a passing one.
     var shortages: [StoreError] {
         let latest = Syscalls.monotonicNanoseconds - patience

@@ -11,7 +11,7 @@ final class TestWatch {
     }
 
     var awaited: [PollEntry] { watch.awaited }
-    var failures: [StoreError] { paths.failures }
+    var failures: [StoreError] { watch.failures }
 
     func follow(_ files: [StorePath]) { paths.follow(files) }
 

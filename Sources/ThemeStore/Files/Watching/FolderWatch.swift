@@ -7,8 +7,9 @@
 /// well, and the file itself, because it may be written to under another name. If a folder is
 /// missing, its nearest existing ancestor reports its creation.
 ///
-/// All paths share one queue of the system. Linux allows a user 128 queues by default, and editors
-/// need some of them. So a process has one watch, and each follower has its ``WatchedPaths`` in it.
+/// All paths share one queue of the system, which a watch of nothing does not have. Linux allows a
+/// user 128 queues by default, and editors need some of them. So a process has one watch, and each
+/// follower has its ``WatchedPaths`` in it.
 ///
 /// If the system's limit on watches is reached, only a part of a path's way is watched: its end, as
 /// far as possible. The path is in ``failures``. It is resolved again after a pause, and counts as
@@ -55,9 +56,6 @@ final class FolderWatch {
     /// `Syscalls.monotonicNanoseconds`.
     private(set) var due: Int64?
 
-    /// A watch of nothing, which uses nothing of the system.
-    init() {}
-
     /// The events to wait for.
     var awaited: [PollEntry] {
         notifier?.awaited ?? []
@@ -78,18 +76,10 @@ final class FolderWatch {
     /// - Throws: `SystemError` if the system's queue cannot be read, again and again.
     func handle(_ happened: Set<PollEntry>) throws(SystemError) {
         let happened = happened.intersection(awaited)
+        let isReadable = happened.contains { $0.awaited == .input }
+        let noticed = try isReadable ? readNotices() : [:]
         // The notice of a mount does not name its folder.
-        var isAnywhere = happened.contains { $0.awaited == .mounts }
-        var noticed: [Int32: Set<[UInt8]>] = [:]
-        if happened.contains(where: { $0.awaited == .input }) {
-            for notice in try readNotices() {
-                if let watch = notice.watch {
-                    noticed[watch, default: []].insert(notice.name)
-                } else {
-                    isAnywhere = true
-                }
-            }
-        }
+        let isAnywhere = noticed[nil] != nil || happened.contains { $0.awaited == .mounts }
         let isDue = due ?? .max <= Syscalls.monotonicNanoseconds
         if isDue { due = nil }
         for path in followed {
@@ -111,22 +101,22 @@ final class FolderWatch {
 
     /// Reads the queue, of which the system has reported that it can be read.
     ///
-    /// - Returns: The notices. One without a watch if it cannot be read this time, because a change
-    ///   may be in it.
-    private func readNotices() throws(SystemError) -> [FileNotice] {
-        var notices: [FileNotice] = []
+    /// - Returns: The names that each watch has noticed. Some of no watch if it cannot be read this
+    ///   time, because a change may be in it.
+    private func readNotices() throws(SystemError) -> [Int32?: Set<[UInt8]>] {
+        var noticed: [Int32?: Set<[UInt8]>] = [:]
         var failure: SystemError?
         do {
-            try notifier?.readNotices { notices.append($0) }
-            if notices.isEmpty { failure = .wouldBlock }
+            try notifier?.readNotices { noticed[$0.watch, default: []].insert($0.name) }
+            if noticed.isEmpty { failure = .wouldBlock }
         } catch {
             failure = error
         }
         try vainReads.count(failure)
         if failure != nil {
-            notices.append(FileNotice(watch: nil, name: []))
+            noticed[nil] = []
         }
-        return notices
+        return noticed
     }
 
     /// Walks the paths again whose way may have changed.
@@ -165,10 +155,7 @@ final class FolderWatch {
 
     /// The cause of a failure, with the system's limit if that is reached.
     private func cause(_ reason: SystemError) -> FileError.Cause {
-        if let limit = FileNotifier.limit(reachedBy: reason) {
-            return .watchLimit(limit, reason)
-        }
-        return .system(reason)
+        FileNotifier.limit(reachedBy: reason).map { .watchLimit($0, reason) } ?? .system(reason)
     }
 
     /// Watches the present way of a path instead of the previous way.
@@ -243,17 +230,13 @@ final class FolderWatch {
         for step in steps(on: path).reversed() {
             watch(step, withContents: path.bytes.last == "/")
         }
-        watch(start(of: path), .itself)
-    }
-
-    private func start(of path: StorePath) -> StorePath {
-        path.isAbsolute ? .root : .workingFolder
+        watch(path.start, .itself)
     }
 
     /// Resolves a path, up to its end or the first name without a file.
     private func steps(on path: StorePath) -> [Step] {
         var steps: [Step] = []
-        var folder = start(of: path)
+        var folder = path.start
         var names = path.components[...]
         var linkCount = 0
         while let name = names.popFirst() {
@@ -383,11 +366,6 @@ struct WatchEntry: Equatable {
     ///
     /// Empty if only the folder itself matters.
     let name: [UInt8]
-
-    /// The watch stands for the file, whichever path it was found by.
-    static func == (left: WatchEntry, right: WatchEntry) -> Bool {
-        left.watch == right.watch && left.interest == right.interest && left.name == right.name
-    }
 
     /// Stands for all names, because no name has a slash.
     static let everyName = Array("/".utf8)

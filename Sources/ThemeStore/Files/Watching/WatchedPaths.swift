@@ -66,9 +66,4 @@ final class WatchedPaths {
         let paths = Set(paths)
         return watch.followed.filter { paths.contains($0.path) }.flatMap { $0.route.unwatchable }
     }
-
-    /// Why some of the paths are not followed.
-    var failures: [StoreError] {
-        watch.followed.filter { $0.followers.contains(number) }.compactMap { $0.error }
-    }
 }

@@ -136,7 +136,7 @@ struct FollowingThread {
     ///
     /// The next subscriber starts afresh.
     private mutating func dropUnfollowed() {
-        for failure in follower.failures {
+        for failure in watch.failures {
             for (number, subscriber) in subscribers {
                 let isAffected = subscriber.store.files.contains { $0 == failure.path }
                 if isAffected { drop(number, because: failure) }

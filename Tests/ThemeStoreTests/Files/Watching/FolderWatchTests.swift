@@ -295,7 +295,7 @@ struct FolderWatchTests {
                 let limit = try ProcessLimit.openFiles.set(3)
                 paths.follow([.root])
                 _ = try ProcessLimit.openFiles.set(limit)
-                guard let error = paths.failures.first?.fileError,
+                guard let error = watch.failures.first?.fileError,
                     case .watchLimit(let name, _) = error.cause
                 else {
                     return try demand(false)
