@@ -53,10 +53,14 @@ package struct ChildProcess {
 
     /// Waits until it has ended, and releases its number.
     ///
-    /// - Returns: Its exit status or signal, or `nil` if the system does not report it, because
-    ///   this process ignores SIGCHLD, as some parents make it do.
-    package func reap() -> Syscalls.ProcessEnd? {
-        try? Syscalls.reap(number)
+    /// - Returns: How it has failed, or `nil` if it exited with 0. Also if the system does not
+    ///   report its end, because this process ignores SIGCHLD, as some parents make it do.
+    package func reap() -> ExternalProgram.Failure? {
+        switch try? Syscalls.reap(number) {
+        case .exited(0), nil: nil
+        case .exited(let status): .exited(status)
+        case .signaled(let signal): .signaled(signal)
+        }
     }
 
     /// Releases its number once it has ended, without waiting: a process of another user cannot be

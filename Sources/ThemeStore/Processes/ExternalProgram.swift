@@ -115,15 +115,9 @@ package struct ExternalProgram {
             process.reapLater()
             return run
         }
-        let status = process.reap()
-        guard isOver else { return run }
-        run.failure =
-            switch status {
-            // In an app that ignores SIGCHLD the exit status is unknown. The output has to do.
-            case .exited(0), nil: nil
-            case .exited(let status): .exited(status)
-            case .signaled(let signal): .signaled(signal)
-            }
+        // In an app that ignores SIGCHLD the exit status is unknown. The output has to do.
+        let failure = process.reap()
+        if isOver { run.failure = failure }
         return run
     }
 }

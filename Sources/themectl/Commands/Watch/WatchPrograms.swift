@@ -117,11 +117,7 @@ final class WatchPrograms: EventSource {
         guard let current = running else { return }
         var failure: String?
         if current.process.hasEnded {
-            switch current.process.reap() {
-            case .exited(0), nil: break
-            case .exited(let status): failure = "failed with status \(status)"
-            case .signaled(let signal): failure = "was ended by signal \(signal)"
-            }
+            failure = current.process.reap()?.description
         } else if current.due.hasPassed {
             end(current.process)
             failure = limit.map { "was ended because it had not ended after \($0) seconds" }
