@@ -47,15 +47,8 @@ extension AppearanceSetting {
     ///   - value: The setting: 0 for no preference, 1 for dark, 2 for light.
     /// - Returns: The reply, which may be an error.
     static func reply(to call: BusMessage, with value: UInt32) -> BusDraft {
-        do throws(BusError) {
-            if call.isTooLong {
-                throw BusError(
-                    "LimitsExceeded",
-                    "A message has at most \(BusMessage.maximumLength) bytes"
-                )
-            }
-            let method = try method(of: call)
-            return try answer(call, method, arguments(of: call, for: method), value)
+        do {
+            return try answer(call, value)
         } catch {
             return BusDraft(replyTo: call, error)
         }
@@ -109,12 +102,15 @@ extension AppearanceSetting {
         }
     }
 
-    private static func answer(
-        _ call: BusMessage,
-        _ method: Method,
-        _ arguments: [String],
-        _ value: UInt32
-    ) throws(BusError) -> BusDraft {
+    private static func answer(_ call: BusMessage, _ value: UInt32) throws(BusError) -> BusDraft {
+        if call.isTooLong {
+            throw BusError(
+                "LimitsExceeded",
+                "A message has at most \(BusMessage.maximumLength) bytes"
+            )
+        }
+        let method = try method(of: call)
+        let arguments = try arguments(of: call, for: method)
         var reply = BusDraft(replyTo: call)
         switch method.name {
         case "Read":

@@ -266,17 +266,16 @@ package final class PortalBackend: EventSource {
     /// Answers the calls whose value is known, and with the last value all calls after a long wait.
     private func answerHeld() -> Bool {
         let latest = reader.latest
-        var waiting: [HeldCall] = []
-        for call in held {
+        let calls = held
+        held = []
+        for call in calls {
             let isKnown = latest.value != nil && call.request <= latest.answered
             if isKnown || call.due <= Syscalls.monotonicNanoseconds {
                 reply(to: call.call, with: latest.value ?? 0)
             } else {
-                waiting.append(call)
+                held.append(call)
             }
         }
-        let isAnswering = waiting.count < held.count
-        held = waiting
-        return isAnswering
+        return held.count < calls.count
     }
 }

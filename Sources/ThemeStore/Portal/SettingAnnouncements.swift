@@ -55,11 +55,7 @@ struct SettingAnnouncements {
 
     /// When to announce a value again if nothing happens, or `nil` if programs have it.
     var due: Int64? {
-        if isContradicted {
-            lastTime + pause
-        } else {
-            nil
-        }
+        isContradicted ? lastTime + pause : nil
     }
 
     /// Whether to announce the value.
