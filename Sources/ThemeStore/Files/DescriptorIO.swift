@@ -82,13 +82,11 @@ package enum DescriptorIO {
     ///
     /// Empty if it cannot be read.
     static func kernelText(_ path: String) -> ArraySlice<UInt8> {
-        guard
-            let file = try? FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
-            let content = try? read(file, expectedSize: 0)
-        else {
-            return []
-        }
-        return content.bytes
+        let content = try? read(
+            FileDescriptor.workingFolder.open(StorePath(literal: path), .readOnly),
+            expectedSize: 0
+        )
+        return content?.bytes ?? []
     }
 
     // MARK: Standard streams

@@ -21,13 +21,13 @@ package enum FUSEMount: Equatable {
             guard try FileDescriptor.workingFolder.fileSystem(of: path).isFUSE else {
                 return nil
             }
-            self = FUSEMount.mount(of: file.deviceNumbers)
+            self = .mount(of: file.deviceNumbers)
         #endif
     }
 
     /// The mount of a device, such as `0:53`.
     private static func mount(of device: String) -> FUSEMount {
-        let table = StorePath(literal: "/proc/self/mountinfo").content?.bytes ?? []
+        let table = DescriptorIO.kernelText("/proc/self/mountinfo")
         for line in table.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: " "))
             guard fields.count > 2, fields[2].elementsEqual(device.utf8), let last = fields.last
