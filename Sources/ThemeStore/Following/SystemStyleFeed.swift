@@ -67,11 +67,7 @@ final class SystemStyleFeed: EventSource {
 
     /// When to ask again for lack of descriptors or threads.
     private var retryTime: Int64? {
-        if isShort {
-            pauseEnd
-        } else {
-            nil
-        }
+        isShort ? pauseEnd : nil
     }
 
     private var isShort: Bool {

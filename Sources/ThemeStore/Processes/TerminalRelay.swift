@@ -24,9 +24,7 @@ package final class TerminalRelay: Sendable {
         var awaited: [PollEntry] { [PollEntry(programs.reading, .input)] }
 
         func handle(_ happened: Set<PollEntry>) throws(SystemError) {
-            guard happened.contains(PollEntry(programs.reading, .input)) else {
-                return
-            }
+            if happened.isDisjoint(with: awaited) { return }
             isShowing.withLock { $0 = true }
             let text = try programs.reading.read(upTo: 4096)
             let screen = FileDescriptor(owning: terminal)

@@ -33,7 +33,7 @@ extension Syscalls {
     ) async throws(Failure) -> Value {
         let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
             let run: @Sendable () -> Void = {
-                continuation.resume(returning: Result { () throws(Failure) in try work() })
+                continuation.resume(returning: Result(catching: work))
             }
             if (try? startThread(run)) == nil {
                 run()
