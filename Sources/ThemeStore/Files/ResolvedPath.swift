@@ -15,8 +15,6 @@ package struct ResolvedPath: ~Copyable {
     /// It is the caller's path. But a descriptor (`/dev/fd/3`) stays with the old file, so its
     /// target is used instead.
     let pathAfterReplacement: StorePath
-    /// Whether the path ends in a symbolic link.
-    let isBehindLink: Bool
 
     /// Follows the links at the end of a path step by step.
     ///
@@ -54,7 +52,7 @@ package struct ResolvedPath: ~Copyable {
         else {
             return nil
         }
-        for linkCount in 0...maximumLinks {
+        for _ in 0...maximumLinks {
             let target = try operation.call(
                 folder.readLink(parts.name),
                 unless: { $0 == .invalidArgument || $0 == .noSuchFileOrDirectory }
@@ -64,8 +62,7 @@ package struct ResolvedPath: ~Copyable {
                     folder: folder,
                     name: parts.name,
                     followed: followed,
-                    pathAfterReplacement: pathAfterReplacement,
-                    isBehindLink: linkCount > 0
+                    pathAfterReplacement: pathAfterReplacement
                 )
             }
             followed = followed.replacingName(with: target)
@@ -128,7 +125,8 @@ package struct ResolvedPath: ~Copyable {
     /// - Throws: `StoreError` if the kernel does not follow the path, or if the target is nothing
     ///   that a file can replace.
     func agreesWithKernel(on path: StorePath) throws(StoreError) -> Bool {
-        guard isBehindLink else { return true }
+        // The path does not end in a link.
+        if followed == path { return true }
         let own = try? folder.status(of: name)
         let operation = FileOperation(.write, path)
         let found = try operation.call(
