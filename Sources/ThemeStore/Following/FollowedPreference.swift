@@ -73,14 +73,10 @@ package final class FollowedPreference {
         return own + [system]
     }
 
-    /// Whether a change may be missed because a limit of the system is reached.
-    var isLimited: Bool {
-        !watch.failures.isEmpty
-    }
-
-    /// Has the next ``refresh(_:)`` read the store, after something that no file system reports.
-    func refresh() {
-        if let store { follower.refresh([store]) }
+    /// Has the next ``refresh(_:)`` read the store if a change may be missed, because a limit of
+    /// the system is reached.
+    func readIfLimited() {
+        if let store, !watch.failures.isEmpty { follower.refresh([store]) }
     }
 
     /// Warnings of folders where a change may be missed, each once, and of limits of the system,

@@ -105,9 +105,7 @@ final class SettingReader: Sendable {
                 PortalFailure.wait
             )
             // A change that is not reported is found at each call.
-            if hasRequest && followed.isLimited {
-                followed.refresh()
-            }
+            if hasRequest { followed.readIfLimited() }
             try refresh(followed, answering: requested)
         }
     }
