@@ -1,7 +1,5 @@
 /// Reads and writes whole contents.
 package enum DescriptorIO {
-    /// One gibibyte: more than a sensible store, less than the memory of a usual machine.
-    static let maximumSize = 1 << 30
     /// Reads to the end.
     ///
     /// Waits for the rest of a stream that is non-blocking.
@@ -12,14 +10,15 @@ package enum DescriptorIO {
     ///     they are read all the same. But nothing is read if this is above the limit.
     ///   - isRegular: Whether it is a regular file, which ends where a read with room for more
     ///     stops at its size.
-    ///   - limit: The number of bytes that are accepted.
+    ///   - limit: The number of bytes that are accepted. By default one gibibyte: more than a
+    ///     sensible store, less than the memory of a usual machine.
     /// - Returns: The bytes up to the end.
     /// - Throws: `SystemError` of the read that failed, or `fileTooLarge` for more than the limit.
     package static func read(
         _ descriptor: borrowing FileDescriptor,
         expectedSize: Int,
         isRegular: Bool = false,
-        limit: Int = maximumSize
+        limit: Int = 1 << 30
     ) throws(SystemError) -> PaddedBytes {
         guard expectedSize <= limit else {
             throw .fileTooLarge

@@ -105,8 +105,7 @@ package struct ExternalProgram {
         } catch {
             return Run(failure: .cannotRun(error))
         }
-        var run = Run(failure: .timedOut)
-        run.text = process.read(output, until: deadline)
+        var run = Run(text: process.read(output, until: deadline), failure: .timedOut)
         let isOver = process.waitForEnd(until: deadline, orSignal: true)
         // Killed before it is reaped, while its number still means this process group, so that
         // nothing of it is left.

@@ -32,11 +32,6 @@ final class FolderWatch {
         var isOutdated = true
 
         init(_ path: StorePath) { self.path = path }
-
-        /// The error for a part of its way that is not watched.
-        var error: StoreError? {
-            route.failure.map { FileOperation(.watch, path).failure($0) }
-        }
     }
 
     private var notifier: FileNotifier?
@@ -63,7 +58,9 @@ final class FolderWatch {
 
     /// Why some paths are not followed, or only a part of their way.
     var failures: [StoreError] {
-        followed.compactMap { $0.error }
+        followed.compactMap { followed in
+            followed.route.failure.map { FileOperation(.watch, followed.path).failure($0) }
+        }
     }
 
     // MARK: Changes
@@ -101,8 +98,8 @@ final class FolderWatch {
 
     /// Reads the queue, of which the system has reported that it can be read.
     ///
-    /// - Returns: The names that each watch has noticed. Some of no watch if it cannot be read this
-    ///   time, because a change may be in it.
+    /// - Returns: The changed names by the watches that report them. One entry has no watch if
+    ///   notices were lost, or if the queue cannot be read this time: a change may be in it.
     private func readNotices() throws(SystemError) -> [Int32?: Set<[UInt8]>] {
         var noticed: [Int32?: Set<[UInt8]>] = [:]
         var failure: SystemError?

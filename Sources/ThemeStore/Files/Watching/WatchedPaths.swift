@@ -20,7 +20,7 @@ final class WatchedPaths {
     /// Paths that are watched already are not resolved again. Everything after that is reported, so
     /// read the files afterwards.
     func follow(_ paths: [StorePath]) {
-        var known: [StorePath: FolderWatch.WatchedPath] = .init(minimumCapacity: paths.count)
+        var known = [StorePath: FolderWatch.WatchedPath](minimumCapacity: paths.count)
         for path in watch.followed {
             path.followers.remove(number)
             known[path.path] = path
