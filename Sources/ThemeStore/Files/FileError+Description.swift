@@ -95,10 +95,7 @@ extension FileError: CustomStringConvertible {
     #endif
 
     private func subject(_ kind: FileKind) -> String {
-        if kind == .folder {
-            return "its folder"
-        }
-        return "it"
+        kind == .folder ? "its folder" : "it"
     }
 
     /// The end of a sentence about a lock.
@@ -110,10 +107,7 @@ extension FileError: CustomStringConvertible {
         let (whole, attoseconds) = duration.components
         let rest = attoseconds / 1_000_000_000_000_000
         guard rest > 0 else {
-            if whole == 1 {
-                return "1 second"
-            }
-            return "\(whole) seconds"
+            return whole == 1 ? "1 second" : "\(whole) seconds"
         }
         var fraction = String(1000 + rest).dropFirst()
         while fraction.last == "0" {

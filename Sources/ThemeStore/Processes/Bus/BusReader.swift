@@ -41,10 +41,7 @@ struct BusReader {
     /// The number at an offset.
     func number(at offset: Int) -> UInt32 {
         let number = bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        if isBigEndian {
-            return number.byteSwapped
-        }
-        return number
+        return isBigEndian ? number.byteSwapped : number
     }
 
     /// A string or the path of an object.
