@@ -5,22 +5,22 @@ import CThemeStore
 extension FileDescriptor {
     /// Makes a folder: `mkdirat`.
     func makeFolder(_ path: StorePath, mode: UInt32) throws(SystemError) {
-        try Syscalls.check(mkdirat(number, path.terminated, mode_t(mode)))
+        try check(mkdirat(number, path.terminated, mode_t(mode)))
     }
 
     /// Removes a name: `unlinkat`.
     func unlink(_ name: StorePath) throws(SystemError) {
-        try Syscalls.check(unlinkat(number, name.terminated, 0))
+        try check(unlinkat(number, name.terminated, 0))
     }
 
     /// Removes an empty folder: `unlinkat` with `AT_REMOVEDIR`.
     func removeFolder(_ name: StorePath) throws(SystemError) {
-        try Syscalls.check(unlinkat(number, name.terminated, AT_REMOVEDIR))
+        try check(unlinkat(number, name.terminated, AT_REMOVEDIR))
     }
 
     /// Renames within this folder, atomically replacing a file of the new name: `renameat`.
     func rename(_ old: StorePath, to new: StorePath) throws(SystemError) {
-        try Syscalls.check(renameat(number, old.terminated, number, new.terminated))
+        try check(renameat(number, old.terminated, number, new.terminated))
     }
 
     /// Renames within this folder: `renameat2` with `RENAME_NOREPLACE`.
@@ -28,17 +28,17 @@ extension FileDescriptor {
     /// Fails with `alreadyExists` where the new name is taken, and with `invalidArgument` or
     /// `notSupported` where the file system cannot.
     func renameExclusively(_ old: StorePath, to new: StorePath) throws(SystemError) {
-        try Syscalls.check(c_rename_exclusively(number, old.terminated, new.terminated))
+        try check(c_rename_exclusively(number, old.terminated, new.terminated))
     }
 
     /// Gives a file a second name, which must not be taken: `linkat`.
     package func link(_ old: StorePath, as new: StorePath) throws(SystemError) {
-        try Syscalls.check(linkat(number, old.terminated, number, new.terminated, 0))
+        try check(linkat(number, old.terminated, number, new.terminated, 0))
     }
 
     /// Makes a symbolic link, whose name must not be taken: `symlinkat`.
     func makeLink(_ name: StorePath, to target: StorePath) throws(SystemError) {
-        try Syscalls.check(symlinkat(target.terminated, number, name.terminated))
+        try check(symlinkat(target.terminated, number, name.terminated))
     }
 
     /// Gives a symbolic link that this user has made in this folder another owner and group:
@@ -50,7 +50,7 @@ extension FileDescriptor {
         _ owner: UInt32,
         _ group: UInt32
     ) throws(SystemError) {
-        try Syscalls.check(c_give_link(number, name.terminated, owner, group))
+        try check(c_give_link(number, name.terminated, owner, group))
     }
 
     /// The target of a symbolic link: `readlinkat`.
@@ -60,7 +60,7 @@ extension FileDescriptor {
         let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer throws(SystemError) in
             let start = buffer.baseAddress.unsafelyUnwrapped
-            let length = try Syscalls.check(
+            let length = try check(
                 readlinkat(number, path.terminated, start, buffer.count)
             )
             return buffer.prefix(length).map(UInt8.init(bitPattern:))
@@ -74,7 +74,7 @@ extension FileDescriptor {
     package func names() throws(SystemError) -> [[UInt8]] {
         // The stream takes over the descriptor it is given, and with it the folder's reading
         // position.
-        let descriptor = try Syscalls.checkRetrying {
+        let descriptor = try checkRetrying {
             c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         }
         guard let stream = fdopendir(descriptor) else {
@@ -109,21 +109,21 @@ extension FileDescriptor {
     ///
     /// EINTR: again.
     func changeOwner(_ owner: UInt32) throws(SystemError) {
-        try Syscalls.checkRetrying { fchown(number, owner, .max) }
+        try checkRetrying { fchown(number, owner, .max) }
     }
 
     /// Changes the group: `fchown`.
     ///
     /// EINTR: again.
     func changeGroup(_ group: UInt32) throws(SystemError) {
-        try Syscalls.checkRetrying { fchown(number, .max, group) }
+        try checkRetrying { fchown(number, .max, group) }
     }
 
     #if !canImport(Darwin)
         /// Sets the time of the last change to the beginning of 1970, or to this moment:
         /// `futimens`.
         func changeModificationTime(toNow isNow: Bool) throws(SystemError) {
-            try Syscalls.check(c_set_modified(number, isNow ? 1 : 0))
+            try check(c_set_modified(number, isNow ? 1 : 0))
         }
     #endif
 
@@ -131,7 +131,7 @@ extension FileDescriptor {
     ///
     /// EINTR: again.
     func changeMode(_ mode: UInt32) throws(SystemError) {
-        try Syscalls.checkRetrying { fchmod(number, mode_t(mode)) }
+        try checkRetrying { fchmod(number, mode_t(mode)) }
     }
 
     /// The names of the extended attributes, each with its NUL: `flistxattr`.
@@ -174,19 +174,19 @@ extension FileDescriptor {
 
         /// Gives this file the other's access control list, or none: `acl_set_fd_np`, `fchmodx_np`.
         func copyAccessList(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check(c_copy_access_list(source.number, number))
+            try check(c_copy_access_list(source.number, number))
         }
 
         /// Gives this file the other's extended attributes, each that can be set: `fcopyfile`.
         func copyAttributes(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check(
+            try check(
                 fcopyfile(source.number, number, nil, copyfile_flags_t(COPYFILE_XATTR))
             )
         }
 
         /// Gives this file the other's creation date: `fsetattrlist`.
         func copyCreationDate(of source: borrowing FileDescriptor) throws(SystemError) {
-            try Syscalls.check(c_copy_creation_date(source.number, number))
+            try check(c_copy_creation_date(source.number, number))
         }
 
         /// Creates a file in this folder whose access control list has no entries: `fcntl` with
@@ -200,7 +200,7 @@ extension FileDescriptor {
         {
             let flags = OpenOptions([.readWrite, .exclusiveCreate, .noFollow]).rawValue | O_CLOEXEC
             return FileDescriptor(
-                owning: try Syscalls.checkRetrying {
+                owning: try checkRetrying {
                     c_create_uninherited(number, name.terminated, flags, mode_t(mode))
                 }
             )
@@ -208,12 +208,12 @@ extension FileDescriptor {
     #else
         /// Sets an extended attribute: `fsetxattr`.
         func setAttribute(_ name: [CChar], _ value: [CChar]) throws(SystemError) {
-            try Syscalls.check(fsetxattr(number, name, value, value.count, 0))
+            try check(fsetxattr(number, name, value, value.count, 0))
         }
 
         /// Removes an extended attribute: `fremovexattr`.
         func removeAttribute(_ name: [CChar]) throws(SystemError) {
-            try Syscalls.check(fremovexattr(number, name))
+            try check(fremovexattr(number, name))
         }
     #endif
 
@@ -226,7 +226,7 @@ extension FileDescriptor {
             do {
                 return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
                     buffer throws(SystemError) in
-                    Array(buffer.prefix(try Syscalls.check(call(buffer))))
+                    Array(buffer.prefix(try check(call(buffer))))
                 }
             } catch {
                 if error == .noAttribute || error == .notSupported {

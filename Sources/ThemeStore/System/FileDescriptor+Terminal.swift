@@ -81,14 +81,14 @@ extension FileDescriptor {
     /// A terminal's modes: `tcgetattr`.
     func terminalModes() throws(SystemError) -> TerminalModes {
         var modes = TerminalModes()
-        try Syscalls.check(tcgetattr(number, &modes.modes))
+        try check(tcgetattr(number, &modes.modes))
         return modes
     }
 
     /// Changes the modes at once: `tcsetattr` with `TCSANOW`.
     func setTerminalModes(_ modes: TerminalModes) throws(SystemError) {
         var modes = modes.modes
-        try Syscalls.check(tcsetattr(number, TCSANOW, &modes))
+        try check(tcsetattr(number, TCSANOW, &modes))
     }
 
     /// Drops unread input: `tcflush` with `TCIFLUSH`.

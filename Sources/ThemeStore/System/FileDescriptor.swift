@@ -115,7 +115,7 @@ package struct FileDescriptor: ~Copyable {
     ) throws(SystemError) -> FileDescriptor {
         let flags = options.rawValue | O_CLOEXEC
         return FileDescriptor(
-            owning: try Syscalls.checkRetrying {
+            owning: try checkRetrying {
                 c_openat(number, path.terminated, flags, mode_t(mode))
             }
         )
@@ -131,7 +131,7 @@ package struct FileDescriptor: ~Copyable {
     /// Both ends of a new pipe, which are closed when another program is started: `pipe2`, `pipe`.
     static func pipe() throws(SystemError) -> Pipe {
         var ends: [Int32] = [-1, -1]
-        try Syscalls.check(c_pipe(&ends))
+        try check(c_pipe(&ends))
         return Pipe(
             reading: FileDescriptor(owning: ends[0]),
             writing: FileDescriptor(owning: ends[1])
@@ -157,7 +157,7 @@ package struct FileDescriptor: ~Copyable {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
             c_advise_large_pages(buffer.baseAddress, count)
             do throws(SystemError) {
-                length = try Syscalls.checkRetrying {
+                length = try checkRetrying {
                     if let offset {
                         pread(number, buffer.baseAddress, count, off_t(offset))
                     } else {
@@ -183,7 +183,7 @@ package struct FileDescriptor: ~Copyable {
     package func write(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) throws(SystemError) -> Int
     {
         try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-            try Syscalls.checkRetrying {
+            try checkRetrying {
                 if let offset {
                     pwrite(number, bytes.baseAddress, bytes.count, off_t(offset))
                 } else {
@@ -198,7 +198,7 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// EINTR: again.
     func sync() throws(SystemError) {
-        try Syscalls.checkRetrying { fsync(number) }
+        try checkRetrying { fsync(number) }
     }
 
     #if canImport(Darwin)
@@ -206,7 +206,7 @@ package struct FileDescriptor: ~Copyable {
         ///
         /// EINTR: again.
         func fullSync() throws(SystemError) {
-            try Syscalls.checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
+            try checkRetrying { c_fcntl(number, F_FULLFSYNC, 0) }
         }
     #endif
 
@@ -216,7 +216,7 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// - Returns: Whether nobody else has it.
     private func tryTaking(_ call: () -> Int32) throws(SystemError) -> Bool {
-        try Syscalls.attempt(Syscalls.checkRetrying(call)) { $0 == .wouldBlock } != nil
+        try Syscalls.attempt(checkRetrying(call)) { $0 == .wouldBlock } != nil
     }
 
     /// Takes a lock on an open file, which the kernel frees when the last descriptor for it closes:
@@ -233,14 +233,14 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// EINTR: again.
     package func lock() throws(SystemError) {
-        try Syscalls.checkRetrying { flock(number, LOCK_EX) }
+        try checkRetrying { flock(number, LOCK_EX) }
     }
 
     /// Takes a lock that others may share, without waiting: `flock` with `LOCK_SH`.
     ///
     /// EINTR: again.
     package func trySharedLock() throws(SystemError) {
-        try Syscalls.checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
+        try checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
     }
 
     /// Locks the first byte of a file, open for writing, for this process: `fcntl` with `F_SETLK`.
@@ -274,7 +274,7 @@ package struct FileDescriptor: ~Copyable {
     /// The kernel frees it when the last descriptor for the open folder closes, and after it has
     /// reported that. macOS has no such lock.
     func lockShared() throws(SystemError) {
-        try Syscalls.check(c_shared_lock(number))
+        try check(c_shared_lock(number))
     }
 
     /// Whether a process may have a lock of `lockShared()` on the open folder: `fcntl` with

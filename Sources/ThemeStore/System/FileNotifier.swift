@@ -89,7 +89,7 @@ struct FileNotifier: ~Copyable {
 
         /// An empty queue: `kqueue`.
         init() throws(SystemError) {
-            descriptor = FileDescriptor(owning: try Syscalls.check(c_kqueue()))
+            descriptor = FileDescriptor(owning: try check(c_kqueue()))
             mounts = nil
         }
 
@@ -110,7 +110,7 @@ struct FileNotifier: ~Copyable {
             _ interest: WatchInterest,
             exactly isExact: Bool = false
         ) throws(SystemError) -> Int32 {
-            let opened = try Syscalls.checkRetrying {
+            let opened = try checkRetrying {
                 c_openat(AT_FDCWD, path.terminated, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0)
             }
             let watch = try watched.watch(for: FileDescriptor(owning: opened))
@@ -139,7 +139,7 @@ struct FileNotifier: ~Copyable {
             var watches = [Int32](repeating: 0, count: Int(C_EVENTS))
             while true {
                 let count = Int(
-                    try Syscalls.checkRetrying { c_dequeue_events(descriptor.number, &watches) }
+                    try checkRetrying { c_dequeue_events(descriptor.number, &watches) }
                 )
                 for watch in watches.prefix(count) {
                     body(FileNotice(watch: watch, name: []))
@@ -151,7 +151,7 @@ struct FileNotifier: ~Copyable {
         /// An empty queue: `inotify_init1`.
         init() throws(SystemError) {
             descriptor = FileDescriptor(
-                owning: try Syscalls.check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
+                owning: try check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
             )
             let table = StorePath(literal: "/proc/self/mountinfo")
             mounts = try? FileDescriptor.workingFolder.open(table, .readOnly)
@@ -193,7 +193,7 @@ struct FileNotifier: ~Copyable {
                     names | writing
                 }
             let added = mask | (isExact ? 0 : UInt32(IN_MASK_ADD))
-            return try Syscalls.check(inotify_add_watch(descriptor.number, path.terminated, added))
+            return try check(inotify_add_watch(descriptor.number, path.terminated, added))
         }
 
         /// Ends a watch: `inotify_rm_watch`.

@@ -82,7 +82,7 @@ extension FileDescriptor {
     /// The status of this open file: `fstat`.
     package func status() throws(SystemError) -> FileStatus {
         var buffer = stat()
-        try Syscalls.check(fstat(number, &buffer))
+        try check(fstat(number, &buffer))
         return FileStatus(buffer)
     }
 
@@ -92,7 +92,7 @@ extension FileDescriptor {
     {
         var buffer = stat()
         let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-        try Syscalls.check(fstatat(number, path.terminated, &buffer, flags))
+        try check(fstatat(number, path.terminated, &buffer, flags))
         return FileStatus(buffer)
     }
 
@@ -124,7 +124,7 @@ extension FileDescriptor {
             return
         }
         guard c_errno() == EPERM else { throw .latest }
-        try Syscalls.check(faccessat(number, path.terminated, W_OK, 0))
+        try check(faccessat(number, path.terminated, W_OK, 0))
     }
 
     /// Whether a file's bits allow running it as a program: `faccessat`.
@@ -153,7 +153,7 @@ extension FileDescriptor {
         /// EINTR: again.
         func fileSystem(of path: StorePath) throws(SystemError) -> FileSystem {
             var status = statfs()
-            try Syscalls.checkRetrying { statfs(path.terminated, &status) }
+            try checkRetrying { statfs(path.terminated, &status) }
             return FileSystem(status)
         }
     #endif

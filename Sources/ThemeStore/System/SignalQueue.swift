@@ -12,14 +12,14 @@ package struct SignalQueue: ~Copyable {
     package init(_ signals: [Int32]) throws(SystemError) {
         self.signals = signals
         #if canImport(Darwin)
-            descriptor = FileDescriptor(owning: try Syscalls.check(c_kqueue()))
+            descriptor = FileDescriptor(owning: try check(c_kqueue()))
             for signal in signals {
                 _ = c_watch_signal(descriptor.number, signal)
             }
         #else
             var set = SignalSet(signals).set
             descriptor = FileDescriptor(
-                owning: try Syscalls.check(
+                owning: try check(
                     signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
                 )
             )

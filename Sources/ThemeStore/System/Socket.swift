@@ -9,7 +9,7 @@ extension FileDescriptor {
     /// - Throws: `SystemError`, which is `wouldBlock` while too many others wait for the listener.
     package static func connect(toSocket name: [UInt8]) throws(SystemError) -> FileDescriptor {
         FileDescriptor(
-            owning: try Syscalls.check(
+            owning: try check(
                 name.withUnsafeBytes {
                     c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count)
                 }
@@ -33,6 +33,6 @@ extension FileDescriptor {
     ///
     /// - Returns: How many bytes were sent, which may be fewer than there are.
     func send(_ bytes: [UInt8]) throws(SystemError) -> Int {
-        try Syscalls.checkRetrying { c_send(number, bytes, bytes.count) }
+        try checkRetrying { c_send(number, bytes, bytes.count) }
     }
 }

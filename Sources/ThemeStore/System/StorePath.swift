@@ -1,3 +1,5 @@
+import CThemeStore
+
 /// The name of a file as the system stores it: bytes, which need not be text.
 public struct StorePath: Hashable, Sendable {
     /// The path's bytes and the NUL that ends them, as C takes them.
@@ -51,17 +53,14 @@ public struct StorePath: Hashable, Sendable {
     /// `/a//./b` is `/a/b`.
     @_documentation(visibility: internal)
     public static func == (one: StorePath, other: StorePath) -> Bool {
-        if one.terminated == other.terminated { return true }
-        if one.isNormal, other.isNormal { return false }
-        return one.normalized == other.normalized
+        one.terminated == other.terminated || one.normalized == other.normalized
     }
 
     /// Feeds the bytes that count to a hasher.
     @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
         // The NUL at the end separates the path from what is hashed next.
-        let path = isNormal ? terminated : normalized + [0]
-        path.withUnsafeBytes { hasher.combine(bytes: $0) }
+        normalized.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
     /// Whether the path has no repeated slashes and no `.`.
@@ -80,17 +79,18 @@ public struct StorePath: Hashable, Sendable {
         return true
     }
 
-    /// The bytes without repeated slashes and without `.`.
+    /// The bytes without repeated slashes and without `.`, and the NUL.
     ///
     /// A slash at the end stays, because only a folder's path has one.
     private var normalized: [UInt8] {
+        if isNormal { return terminated }
         var path: [UInt8] = isAbsolute ? [UInt8(ascii: "/")] : []
         for name in components where !name.elementsEqual(".".utf8) {
-            if !path.isEmpty, path.last != "/" { path.append(UInt8(ascii: "/")) }
             path += name
+            path.append(UInt8(ascii: "/"))
         }
-        if bytes.last == "/", !path.isEmpty, path.last != "/" { path.append(UInt8(ascii: "/")) }
-        return path
+        if path.count > 1, bytes.last != "/" { path.removeLast() }
+        return path + [0]
     }
 
     /// Creates a path from this project's own text, which is neither empty nor contains a NUL.
@@ -177,11 +177,9 @@ public struct StorePath: Hashable, Sendable {
     /// That of the root is the root.
     package var parent: StorePath {
         let nameEnd = bytes.lastIndex { $0 != "/" } ?? 0
-        guard let slash = bytes[..<nameEnd].lastIndex(of: UInt8(ascii: "/")) else {
-            return start
-        }
+        let slash = bytes[..<nameEnd].lastIndex { $0 == "/" } ?? 0
         guard let folderEnd = bytes[..<slash].lastIndex(where: { $0 != "/" }) else {
-            return .root
+            return start
         }
         return StorePath(valid: bytes[...folderEnd])
     }
@@ -201,11 +199,8 @@ public struct StorePath: Hashable, Sendable {
     /// The path and each of its parents, outermost first.
     package var ancestry: [StorePath] {
         var paths: [StorePath] = []
-        for (index, byte) in bytes.enumerated() where byte == "/" && index > 0 {
-            guard bytes[index - 1] != "/" else {
-                continue
-            }
-            paths.append(StorePath(valid: bytes[..<index]))
+        for end in bytes.indices.dropFirst() where bytes[end] == "/" && bytes[end - 1] != "/" {
+            paths.append(StorePath(valid: bytes[..<end]))
         }
         if bytes.last == "/" {
             return paths
@@ -225,12 +220,16 @@ extension StorePath: LosslessStringConvertible {
 }
 
 extension StorePath {
-    /// The absolute path, which is valid in every folder.
+    /// The absolute path, which is valid in every folder, or the same path if the working folder
+    /// has no name any more: `getcwd`.
     package var absolute: StorePath {
-        if isAbsolute {
-            self
-        } else {
-            Syscalls.workingFolderPath?.appending(bytes) ?? self
+        if isAbsolute { return self }
+        let folder = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+            buffer in
+            getcwd(buffer.baseAddress, buffer.count).flatMap {
+                StorePath(bytes: [UInt8](cString: $0))
+            }
         }
+        return folder?.appending(bytes) ?? self
     }
 }

@@ -7,33 +7,6 @@ import CThemeStore
 /// types by Swift's and hides the differences between systems. Its comment names the call and,
 /// under EINTR, describes its behaviour if a signal interrupts it. Decisions are its callers'.
 package enum Syscalls {
-    /// The result of a call that has just returned.
-    ///
-    /// A negative one means failure.
-    @discardableResult
-    static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
-        guard result >= 0 else { throw .latest }
-        return result
-    }
-
-    /// Makes a call, again after each signal that interrupts it.
-    ///
-    /// A negative result means failure. A call that is interrupted again and again fails with
-    /// EINTR: signals are not the reason, and a loop has to end.
-    @discardableResult
-    static func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError)
-        -> Result
-    {
-        var interruptions = VainAttempts(maximum: VainAttempts.interruptions)
-        while true {
-            let result = call()
-            if result >= 0 { return result }
-            let reason = SystemError.latest
-            guard reason == .interrupted else { throw reason }
-            try interruptions.count(reason)
-        }
-    }
-
     /// Makes a call.
     ///
     /// Some failures count as an answer: `nil`.
@@ -94,15 +67,36 @@ package enum Syscalls {
     }
 }
 
+/// The result of a call that has just returned.
+///
+/// A negative one means failure.
+@discardableResult
+func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
+    guard result >= 0 else { throw .latest }
+    return result
+}
+
+/// Makes a call, again after each signal that interrupts it.
+///
+/// A negative result means failure. A call that is interrupted again and again fails with
+/// EINTR: signals are not the reason, and a loop has to end.
+@discardableResult
+func checkRetrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    // So many in a row are rare even in a process that gets signals all the time.
+    var interruptions = VainAttempts(maximum: 1000)
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        let reason = SystemError.latest
+        guard reason == .interrupted else { throw reason }
+        try interruptions.count(reason)
+    }
+}
+
 /// A count of failed attempts although the system had reported that they would succeed.
 ///
 /// One may fail for a moment. If all fail, a loop that tries again would never end.
 struct VainAttempts {
-    /// How often in a row a signal may interrupt a call.
-    ///
-    /// It is rarer even in a process that gets signals all the time.
-    static let interruptions = 1000
-
     private let maximum: Int
     private var count = 0
 
@@ -167,26 +161,19 @@ extension Syscalls {
     /// The variables of this process, each as `NAME=VALUE`: `environ`.
     static var environmentAssignments: [[UInt8]] {
         var variables: [[UInt8]] = []
-        guard var next = c_environment() else {
-            return []
-        }
-        while let variable = next.pointee {
+        var next = c_environment()
+        while let variable = next?.pointee {
             variables.append([UInt8](cString: variable))
-            next += 1
+            next? += 1
         }
         return variables
     }
 
-    /// Sets an environment variable, which may have been there more than once: `unsetenv`,
-    /// `setenv`.
-    package static func setEnvironmentValue(_ name: String, _ value: String) {
+    /// Sets an environment variable, which may have been there more than once, or removes it:
+    /// `unsetenv`, `setenv`.
+    package static func setEnvironmentValue(_ name: String, _ value: String?) {
         unsetenv(name)
-        setenv(name, value, 1)
-    }
-
-    /// Removes an environment variable: `unsetenv`.
-    package static func removeEnvironmentValue(_ name: String) {
-        unsetenv(name)
+        if let value { setenv(name, value, 1) }
     }
 
     /// The arguments of this process, without its name.
@@ -205,13 +192,10 @@ extension Syscalls {
 
     private static var commandLine: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
         #if hasFeature(Embedded) && !canImport(Darwin)
-            var count: Int32 = 0
-            let words = argumentsBelowEnvironment(&count)
+            argumentsBelowEnvironment()
         #else
-            let count = CommandLine.argc
-            let words = CommandLine.unsafeArgv
+            UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         #endif
-        return UnsafeBufferPointer(start: words, count: Int(count))
     }
 
     /// Ends this process: `exit`.
@@ -228,15 +212,6 @@ extension Syscalls {
 
     /// The number of this process: `getpid`.
     package static var processNumber: Int32 { getpid() }
-
-    /// The path of the working folder, or `nil` if it has none any more: `getcwd`.
-    package static var workingFolderPath: StorePath? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            getcwd(buffer.baseAddress, buffer.count).flatMap {
-                StorePath(bytes: [UInt8](cString: $0))
-            }
-        }
-    }
 
     /// The user that file permissions are checked against: `geteuid`.
     package static var effectiveUser: UInt32 { geteuid() }
@@ -270,17 +245,17 @@ extension Syscalls {
     /// The System V ABI defines their place: their count, a pointer to each, a null pointer, then
     /// the environment. This is valid until a variable is set, and no other code runs before the
     /// `main` of a static program. Embedded Swift has no `CommandLine`.
-    func argumentsBelowEnvironment(
-        _ count: UnsafeMutablePointer<Int32>
-    ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    private func argumentsBelowEnvironment()
+        -> UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>
+    {
         guard let end = c_environment().map({ $0 - 1 }) else {
-            return nil
+            return UnsafeBufferPointer(start: nil, count: 0)
         }
-        count.pointee = 0
-        while let word = end[-1 - Int(count.pointee)], Int(bitPattern: word) != count.pointee {
-            count.pointee += 1
+        var count = 0
+        while let word = end[-1 - count], Int(bitPattern: word) != count {
+            count += 1
         }
-        return end - Int(count.pointee)
+        return UnsafeBufferPointer(start: end - count, count: count)
     }
 #elseif REPLACED_ALLOCATOR
     /// The arguments and their number, since the program was loaded.

@@ -32,7 +32,7 @@ struct WithRequest: Request {
         if appearance != .system {
             Syscalls.setEnvironmentValue("LC_THEMECTL", appearance.name)
         } else if !environment.isSSHSession {
-            Syscalls.removeEnvironmentValue("LC_THEMECTL")
+            Syscalls.setEnvironmentValue("LC_THEMECTL", nil)
         }
         let file = try words[0].program(in: environment)
         let reason = Syscalls.execute(file, words.map { $0.bytes })
