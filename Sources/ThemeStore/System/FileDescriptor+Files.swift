@@ -56,14 +56,12 @@ extension FileDescriptor {
     /// The target of a symbolic link: `readlinkat`.
     ///
     /// - Throws: `SystemError`, which is `invalidArgument` where the path names no link.
-    package func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
-        let target = try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
+    func readLink(_ path: StorePath) throws(SystemError) -> StorePath? {
+        let target = try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) {
             buffer throws(SystemError) in
             let start = buffer.baseAddress.unsafelyUnwrapped
-            let length = try check(
-                readlinkat(number, path.terminated, start, buffer.count)
-            )
-            return buffer.prefix(length).map(UInt8.init(bitPattern:))
+            let length = try check(readlinkat(number, path.terminated, start, buffer.count))
+            return Array(buffer.prefix(length))
         }
         return StorePath(bytes: target)
     }
@@ -123,7 +121,7 @@ extension FileDescriptor {
         /// Sets the time of the last change to the beginning of 1970, or to this moment:
         /// `futimens`.
         func changeModificationTime(toNow isNow: Bool) throws(SystemError) {
-            try check(c_set_modified(number, isNow ? 1 : 0))
+            try check(c_set_modified(number, isNow))
         }
     #endif
 
@@ -279,12 +277,12 @@ extension FileDescriptor {
     ///
     /// It is unknown on macOS and before Linux 5.8.
     func isMountPoint(_ name: StorePath) -> Bool {
-        c_is_mount_point(number, name.terminated) != 0
+        c_is_mount_point(number, name.terminated)
     }
 
     /// Whether files can be added to this folder but not renamed or removed: `statx`, `fstat` on
     /// macOS.
     var isAppendOnly: Bool {
-        c_is_append_only(number) != 0
+        c_is_append_only(number)
     }
 }

@@ -69,7 +69,7 @@ package struct FileDescriptor: ~Copyable {
         static let writeOnly = OpenOptions(rawValue: O_WRONLY)
         static let readWrite = OpenOptions(rawValue: O_RDWR)
         static let exclusiveCreate = OpenOptions(rawValue: O_CREAT | O_EXCL)
-        package static let directory = OpenOptions(rawValue: O_DIRECTORY)
+        static let directory = OpenOptions(rawValue: O_DIRECTORY)
         static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
         package static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
         static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
@@ -139,10 +139,9 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Both ends of a pipe.
-    @frozen
-    package struct Pipe: ~Copyable {
-        package let reading: FileDescriptor
-        package let writing: FileDescriptor
+    struct Pipe: ~Copyable {
+        let reading: FileDescriptor
+        let writing: FileDescriptor
     }
 
     /// Reads some bytes: `read`, `pread`.
@@ -239,7 +238,7 @@ package struct FileDescriptor: ~Copyable {
     /// Takes a lock that others may share, without waiting: `flock` with `LOCK_SH`.
     ///
     /// EINTR: again.
-    package func trySharedLock() throws(SystemError) {
+    func trySharedLock() throws(SystemError) {
         try checkRetrying { flock(number, LOCK_SH | LOCK_NB) }
     }
 
@@ -252,7 +251,7 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// - Returns: Whether no other process has it.
     func tryByteLock() throws(SystemError) -> Bool {
-        try tryTaking { c_byte_lock(number, 0) }
+        try tryTaking { c_byte_lock(number) }
     }
 
     /// Another process with a lock on the first byte: `fcntl` with `F_GETLK`.
@@ -262,7 +261,7 @@ package struct FileDescriptor: ~Copyable {
     /// Its number, 0 if it is in no name space of processes that this process sees, or `nil` if
     /// there is none.
     var byteLockHolder: Int32? {
-        let holder = c_byte_lock_holder(number, 0, 1)
+        let holder = c_byte_lock_holder(number)
         if holder < 0 {
             return nil
         }
@@ -282,7 +281,7 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// Always true on macOS.
     var mayBeLocked: Bool {
-        c_is_locked(number) != 0
+        c_is_locked(number)
     }
 
     /// Takes a record lock on a whole file, open for writing: `fcntl` with `F_OFD_SETLK`, `flock`

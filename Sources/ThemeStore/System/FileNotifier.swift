@@ -170,19 +170,19 @@ struct FileNotifier: ~Copyable {
             _ interest: WatchInterest,
             exactly isExact: Bool = false
         ) throws(SystemError) -> Int32 {
-            let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
-            let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-            let removals = itself | UInt32(IN_ONLYDIR | IN_DELETE)
-            let status = removals | UInt32(IN_ATTRIB)
-            let names = status | UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO)
+            let writing = IN_MODIFY | IN_CLOSE_WRITE
+            let itself = IN_MOVE_SELF | IN_DELETE_SELF
+            let removals = itself | IN_ONLYDIR | IN_DELETE
+            let status = removals | IN_ATTRIB
+            let names = status | IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO
             let mask =
                 switch interest {
                 case .file:
                     writing
                 case .entry:
-                    writing | itself | UInt32(IN_ATTRIB | IN_DONT_FOLLOW)
+                    writing | itself | IN_ATTRIB | IN_DONT_FOLLOW
                 case .itself:
-                    itself | UInt32(IN_ONLYDIR)
+                    itself | IN_ONLYDIR
                 case .removals:
                     removals
                 case .status:
@@ -192,7 +192,7 @@ struct FileNotifier: ~Copyable {
                 case .contents:
                     names | writing
                 }
-            let added = mask | (isExact ? 0 : UInt32(IN_MASK_ADD))
+            let added = UInt32(mask | (isExact ? 0 : IN_MASK_ADD))
             return try check(inotify_add_watch(descriptor.number, path.terminated, added))
         }
 
@@ -260,12 +260,7 @@ struct FileNotifier: ~Copyable {
 
         /// All notes of a watch, with these added, or replaced by these.
         func noting(_ added: UInt32, of watch: Int32, exactly isExact: Bool) -> UInt32 {
-            let all =
-                if isExact {
-                    added
-                } else {
-                    (notes[watch] ?? 0) | added
-                }
+            let all = added | (isExact ? 0 : notes[watch] ?? 0)
             notes[watch] = all
             return all
         }

@@ -20,7 +20,7 @@ package enum FileKind: String {
 package struct FileStatus: Equatable {
     /// The file's identity: files that exist at the same time differ in it.
     package struct Identity: Hashable {
-        package let device: UInt64
+        let device: UInt64
         let inode: UInt64
 
         /// The device as Linux's tables have it, such as `0:53`: `gnu_dev_major` and
@@ -38,7 +38,7 @@ package struct FileStatus: Equatable {
     package let mode: UInt32
     package let owner: UInt32
     package let group: UInt32
-    package let linkCount: Int
+    let linkCount: Int
     package let size: Int
     /// When the content changed, in nanoseconds since 1970.
     let modified: Int64
@@ -172,7 +172,7 @@ extension StorePath {
     }
 
     /// The status of the file or link at this path, or `nil` if it cannot be read.
-    package var statusOfItself: FileStatus? {
+    var statusOfItself: FileStatus? {
         try? FileDescriptor.workingFolder.status(of: self)
     }
 

@@ -1,12 +1,12 @@
 import CThemeStore
 
 /// Blocks a thread until another thread opens the gate: `pthread_cond_t`.
-package final class Gate<Value>: @unchecked Sendable {
+final class Gate<Value>: @unchecked Sendable {
     private var value: Value?
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    package init() {
+    init() {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
     }
@@ -19,7 +19,7 @@ package final class Gate<Value>: @unchecked Sendable {
     }
 
     /// Lets the thread that waits go on with a value.
-    package func open(_ value: sending Value) {
+    func open(_ value: sending Value) {
         pthread_mutex_lock(mutex)
         self.value = value
         pthread_cond_signal(condition)
@@ -29,7 +29,7 @@ package final class Gate<Value>: @unchecked Sendable {
     /// Blocks the thread until the gate is open.
     ///
     /// - Returns: The value of the thread that opened it.
-    package func wait() -> Value {
+    func wait() -> Value {
         pthread_mutex_lock(mutex)
         defer {
             pthread_mutex_unlock(mutex)

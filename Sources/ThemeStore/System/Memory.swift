@@ -56,7 +56,7 @@ import CThemeStore
         -> UnsafeMutableRawPointer?
     {
         guard let memory else { return allocate(size) }
-        if c_is_reserved(memory) == 0, let larger = __real_realloc(memory, max(size, 1)) {
+        if !c_is_reserved(memory), let larger = __real_realloc(memory, max(size, 1)) {
             return larger
         }
         guard let larger = allocate(size) else {
@@ -84,7 +84,7 @@ import CThemeStore
 
     @_cdecl("__wrap_free")
     func deallocate(_ memory: UnsafeMutableRawPointer?) {
-        if c_is_reserved(memory) == 0 {
+        if !c_is_reserved(memory) {
             __real_free(memory)
         }
     }

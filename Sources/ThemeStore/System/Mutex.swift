@@ -3,11 +3,11 @@ import CThemeStore
 /// A value for one thread at a time: `pthread_mutex_t`.
 ///
 /// The standard library's `Mutex` needs macOS 15, and Embedded Swift on Linux has none.
-package final class Mutex<Value>: @unchecked Sendable {
+final class Mutex<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    package init(_ value: sending Value) {
+    init(_ value: sending Value) {
         self.value = value
         pthread_mutex_init(mutex, nil)
     }
@@ -19,10 +19,10 @@ package final class Mutex<Value>: @unchecked Sendable {
 
     /// Waits until no other thread uses the value, and keeps others from it until `unlock`, on the
     /// same thread.
-    package func lock() { pthread_mutex_lock(mutex) }
+    func lock() { pthread_mutex_lock(mutex) }
 
     /// Ends what `lock` began.
-    package func unlock() {
+    func unlock() {
         pthread_mutex_unlock(mutex)
     }
 
@@ -31,7 +31,7 @@ package final class Mutex<Value>: @unchecked Sendable {
     /// - Parameter body: Uses the value, and may change it. It must not use the same lock again.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
-    package func withLock<Result, Failure: Error>(
+    func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         lock()

@@ -48,7 +48,7 @@ extension FileDescriptor {
         #if canImport(Darwin)
             // XNU's poll supports only pseudo-terminals, and so not `/dev/tty`.
             if awaited == .input || awaited == .output, number < FD_SETSIZE {
-                return c_select(number, awaited == .output ? 1 : 0, milliseconds) > 0
+                return c_select(number, awaited == .output, milliseconds) > 0
             }
         #endif
         var entry = pollfd(fd: number, events: awaited.events, revents: 0)
@@ -108,7 +108,7 @@ extension Syscalls {
     /// Sleeps: `poll` of nothing.
     ///
     /// A signal ends the sleep early.
-    package static func sleep(milliseconds: Int32) {
+    static func sleep(milliseconds: Int32) {
         _ = CThemeStore.poll(nil, 0, milliseconds)
     }
 }

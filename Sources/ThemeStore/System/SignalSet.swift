@@ -37,7 +37,7 @@ extension Syscalls {
     /// Whether a signal is ignored, as SIGHUP is under `nohup`; Linux keeps a blocked one pending
     /// all the same: `sigaction`.
     package static func isIgnored(_ signal: Int32) -> Bool {
-        c_is_ignored(signal) != 0
+        c_is_ignored(signal)
     }
 
     /// Sends a signal to a process, or to a group, whose number is then negative: `kill`.
@@ -84,7 +84,7 @@ package struct SignalSet: @unchecked Sendable {
     ///
     /// - Returns: The signals that were blocked before.
     @discardableResult
-    package func block() -> SignalSet {
+    func block() -> SignalSet {
         var set = set
         var previous = SignalSet()
         pthread_sigmask(SIG_BLOCK, &set, &previous.set)
@@ -125,7 +125,7 @@ package struct HeldSignals {
 
 extension HeldSignals {
     /// Holds back the signals that users send to end a program.
-    package static func holdEnding() -> HeldSignals {
+    static func holdEnding() -> HeldSignals {
         HeldSignals(previous: SignalSet(ending).block())
     }
 
@@ -156,7 +156,7 @@ extension HeldSignals {
     }
 
     /// Whether a user's signal to end the program is pending.
-    package static var isEndPending: Bool {
+    static var isEndPending: Bool {
         let pending = SignalSet.pending
         return ending.contains { pending.contains($0) && !Syscalls.isIgnored($0) }
     }

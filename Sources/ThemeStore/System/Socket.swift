@@ -8,13 +8,7 @@ extension FileDescriptor {
     /// - Returns: The open stream.
     /// - Throws: `SystemError`, which is `wouldBlock` while too many others wait for the listener.
     package static func connect(toSocket name: [UInt8]) throws(SystemError) -> FileDescriptor {
-        FileDescriptor(
-            owning: try check(
-                name.withUnsafeBytes {
-                    c_connect($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count)
-                }
-            )
-        )
+        FileDescriptor(owning: try check(c_connect(name, name.count)))
     }
 
     /// The user whose process listens at the other end of a Unix socket, or `nil` where the system

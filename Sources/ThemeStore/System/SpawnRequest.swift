@@ -4,16 +4,16 @@ import CThemeStore
 /// standard input and default signals.
 package struct SpawnRequest {
     /// The target of one of its streams.
-    package struct Stream {
+    struct Stream {
         fileprivate let number: Int32
 
-        package static var inherited: Stream {
+        static var inherited: Stream {
             Stream(number: C_INHERITED)
         }
         static var discarded: Stream {
             Stream(number: C_DISCARDED)
         }
-        package static func descriptor(_ number: Int32) -> Stream {
+        static func descriptor(_ number: Int32) -> Stream {
             Stream(number: number)
         }
     }
@@ -31,8 +31,8 @@ package struct SpawnRequest {
     package var arguments: [[UInt8]]
     /// Its variables, each as `NAME=VALUE`.
     package var environment: [[UInt8]]
-    package var output = Stream.inherited
-    package var errors = Stream.inherited
+    var output = Stream.inherited
+    var errors = Stream.inherited
 
     /// - Parameters:
     ///   - file: The program's file.

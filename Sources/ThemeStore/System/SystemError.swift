@@ -68,7 +68,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package static let fileTooLarge = SystemError(EFBIG)
     static let inappropriateRequest = SystemError(ENOTTY)
     package static let inputOutput = SystemError(EIO)
-    package static let interrupted = SystemError(EINTR)
+    static let interrupted = SystemError(EINTR)
     static let invalidArgument = SystemError(EINVAL)
     static let nameTooLong = SystemError(ENAMETOOLONG)
     static let noLocksAvailable = SystemError(ENOLCK)

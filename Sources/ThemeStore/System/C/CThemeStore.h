@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -124,7 +125,7 @@ static inline int c_shared_lock(int descriptor) {
     struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
-static inline int c_is_locked(int descriptor) {
+static inline bool c_is_locked(int descriptor) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
 }
@@ -135,36 +136,35 @@ static inline int c_shared_lock(int descriptor) {
     (void)descriptor;
     return 0;
 }
-static inline int c_is_locked(int descriptor) {
+static inline bool c_is_locked(int descriptor) {
     (void)descriptor;
-    return 1;
+    return true;
 }
 #endif
 
 #ifndef __APPLE__
 // Sets the time of the last change of a file to the beginning of 1970, or to this moment.
-static inline int c_set_modified(int descriptor, int is_now) {
+static inline int c_set_modified(int descriptor, bool is_now) {
     struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_nsec = is_now ? UTIME_NOW : 0}};
     return futimens(descriptor, times);
 }
 #endif
 
-// A write lock of this process on one byte of a file, taken (`F_SETLK`) or asked for (`F_GETLK`).
-static inline int c_byte_lock(int descriptor, int64_t offset) {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+// A write lock of this process on the first byte of a file, taken (`F_SETLK`) or asked for (`F_GETLK`).
+static inline int c_byte_lock(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
     return fcntl(descriptor, F_SETLK, &lock);
 }
-// The number of a process that has a write lock between two offsets, 0 for one of another name space; -1 for none, -2 for
-// a failure. An end of 0 is the end of the file.
-static inline int c_byte_lock_holder(int descriptor, int64_t start, int64_t count) {
-    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = start, .l_len = count};
+// The number of a process that has this lock, 0 for one of another name space; -1 for none, -2 for a failure.
+static inline int c_byte_lock_holder(int descriptor) {
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_len = 1};
     if (fcntl(descriptor, F_GETLK, &lock) != 0) return -2;
     return lock.l_type == F_UNLCK ? -1 : lock.l_pid > 0 ? lock.l_pid : 0;
 }
 
 static inline void c_ignore(int number) { signal(number, SIG_IGN); }
 static inline void c_restore_default(int number) { signal(number, SIG_DFL); }
-static inline int c_is_ignored(int number) {
+static inline bool c_is_ignored(int number) {
     struct sigaction action;
     return sigaction(number, 0, &action) == 0 && action.sa_handler == SIG_IGN;
 }
@@ -207,7 +207,7 @@ static inline int c_dequeue_events(int queue, int32_t numbers[C_EVENTS]) {
 }
 
 // Waits for one descriptor, which is less than FD_SETSIZE.
-static inline int c_select(int descriptor, int is_output, int milliseconds) {
+static inline int c_select(int descriptor, bool is_output, int milliseconds) {
     fd_set set;
     FD_ZERO(&set);
     FD_SET(descriptor, &set);
@@ -308,7 +308,7 @@ static inline struct c_reserve *c_reserve(void) {
     static struct c_reserve reserve;
     return &reserve;
 }
-static inline int c_is_reserved(const void *memory) {
+static inline bool c_is_reserved(const void *memory) {
     return (uintptr_t)memory - (uintptr_t)c_reserve()->bytes < sizeof c_reserve()->bytes;
 }
 static inline size_t c_size(void *memory) {
@@ -527,16 +527,16 @@ static inline uint64_t c_attributes(int folder, const char *path, int flags) {
 }
 #endif
 // Whether something is mounted on a file of a folder, if the system tells.
-static inline int c_is_mount_point(int folder, const char *name) {
+static inline bool c_is_mount_point(int folder, const char *name) {
 #ifdef __linux__
     return (c_attributes(folder, name, AT_SYMLINK_NOFOLLOW) & 0x2000 /* STATX_ATTR_MOUNT_ROOT */) != 0;
 #else
     (void)folder, (void)name;
-    return 0;
+    return false;
 #endif
 }
 // Whether an open file or folder is append-only.
-static inline int c_is_append_only(int descriptor) {
+static inline bool c_is_append_only(int descriptor) {
 #ifdef __linux__
     return (c_attributes(descriptor, "", 0x1000 /* AT_EMPTY_PATH */) & STATX_ATTR_APPEND) != 0;
 #else
