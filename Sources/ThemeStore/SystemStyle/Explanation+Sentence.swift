@@ -3,49 +3,49 @@ extension Explanation {
     ///
     /// If no source has an answer, it names the preference instead of the style.
     public var sentence: String? {
-        guard failure == nil, let layer = rows.first(where: { $0.hasWon }),
-            let preference = layer.appearance
-        else {
-            return nil
-        }
-        if preference != .system {
-            return "\(preference.name): \(reason(layer))"
+        guard failure == nil, let preference else { return nil }
+        let reason = reason(preference.layer)
+        if preference.appearance != .system {
+            return "\(preference.appearance.name): \(reason)"
         }
         var start = "themectl stores nothing"
-        if layer.subject != .layer(.default) {
-            start = "system is \(reason(layer))"
+        if preference.layer != .default {
+            start = "system is \(reason)"
         }
-        guard let source = try? system?.get(), let style = source.appearance else {
+        guard let system else {
             return "system: \(start), and no source reports a style"
         }
-        var reporter = "the source \(source.name ?? "")"
-        if source.subject == .source(.portal) { reporter = "the portal" }
-        return "\(style.name): \(start), and \(reporter) reports \(style.name)"
+        let style = system.style.appearance.name
+        var reporter = "the source \(system.source.rawValue)"
+        if system.source == .portal { reporter = "the portal" }
+        return "\(style): \(start), and \(reporter) reports \(style)"
     }
 
     /// The style in force, or `nil` if it is not known.
     public var style: InterfaceStyle? {
         guard failure == nil, let preference else { return nil }
-        return preference.appearance.style ?? (try? system?.get())?.appearance?.style
+        return preference.appearance.style ?? system?.style
     }
 
     /// Why a layer's preference is in force.
-    private func reason(_ layer: Row) -> String {
-        switch layer.subject {
-        case .layer(.environment):
-            "set by \(layer.detail)"
-        case .layer(.scope):
-            "stored for the scope \(layer.detail) in \(storePath)"
-        case .layer(.store):
-            "stored in \(layer.detail)"
-        case .layer(.site) where !layer.detail.hasPrefix("locked by "):
-            "the site's default in \(layer.detail)"
+    private func reason(_ layer: Preference.Layer) -> String {
+        let detail = detail(of: layer)
+        return switch layer {
+        case .environment:
+            "set by \(detail)"
+        case .scope:
+            "stored for the scope \(detail) in \(self.detail(of: .store))"
+        case .store:
+            "stored in \(detail)"
+        case .site where !detail.hasPrefix("locked by "):
+            "the site's default in \(detail)"
         default:
-            layer.detail
+            detail
         }
     }
 
-    private var storePath: String {
-        rows.first { $0.subject == .layer(.store) }?.detail ?? ""
+    /// The layers' rows are the first.
+    private func detail(of layer: Preference.Layer) -> String {
+        rows.first { $0.name == layer.rawValue }?.detail ?? ""
     }
 }

@@ -46,7 +46,7 @@ extension Explanation.Row {
     fileprivate func cells(on terminal: Explanation.Terminal?) -> [String] {
         var mark = " "
         if hasWon { mark = "*" }
-        if disagrees { mark = "!" }
+        if agrees == false { mark = "!" }
         return [
             mark,
             kind,

@@ -5,58 +5,19 @@
 public struct Explanation: Sendable {
     /// A layer, a source, or something that follows the preference in force, and its answer.
     public struct Row: Equatable, Sendable {
-        /// The thing that a row is about.
-        package enum Subject: Equatable {
-            /// A layer that may supply the preference.
-            case layer(Preference.Layer)
-            /// A source of the system's style.
-            case source(SystemStyleSource)
-            /// A file in a folder of hooks, by its name, or the runner of all hooks.
-            case hook(String?)
-            /// The style that the desktop portal announces to programs.
-            case portal
-            /// A setting that may give programs another style, by its name.
-            case override(String)
-        }
-
         /// The kind of row: `layer`, `source`, `hook`, `told` or `override`.
         ///
         /// A row of the kind `told` has the style that the desktop portal announces to programs.
-        public var kind: String {
-            switch subject {
-            case .layer: "layer"
-            case .source: "source"
-            case .hook: "hook"
-            case .portal: "told"
-            case .override: "override"
-            }
-        }
+        public internal(set) var kind: String
 
         /// The name, such as `store` or `GTK_THEME`, or `nil` for the runner of hooks.
-        public var name: String? {
-            switch subject {
-            case .layer(let layer): layer.rawValue
-            case .source(let source): source.rawValue
-            case .hook(let name): name
-            case .portal: "portal"
-            case .override(let name): name
-            }
-        }
+        public internal(set) var name: String?
 
         /// The answer as a word, such as `dark`, or `nil` without an answer.
         ///
         /// The answer of a source is light or dark. The answer of a hook is `runs`, `enabled` or
         /// `skipped`, and the answer of the runner of hooks is `running`.
-        public var answer: String? {
-            state ?? appearance?.name
-        }
-
-        /// The thing that the row is about.
-        package let subject: Subject
-        /// The appearance that it answers, if any.
-        package internal(set) var appearance: Appearance?
-        /// The state of a hook, or of the runner.
-        var state: String?
+        public internal(set) var answer: String?
         /// The file, variable or scope, or the reason for no answer.
         ///
         /// One line, possibly empty.
@@ -74,8 +35,8 @@ public struct Explanation: Sendable {
         /// Not queried are a source of another system, the scopes if no scope was given, and the
         /// store if no variable names its place.
         package var isAsked = true
-        /// Whether it gives programs another style than the style in force.
-        var disagrees = false
+        /// Whether it gives programs the style in force, or `nil` if that is unknown.
+        package var agrees: Bool?
     }
 
     /// All rows.
@@ -83,20 +44,13 @@ public struct Explanation: Sendable {
     /// They are the layers in the order of ``Preference/Layer``, the sources in the order of
     /// `SystemStyleSource` without the terminal, the hooks with their runner, the portal's style,
     /// and the settings that may give programs another style.
-    public package(set) var rows: [Row]
+    public package(set) var rows: [Row] = []
     /// The preference in force, or `nil` if it is not known.
     public let preference: Preference?
-    /// Warnings about values that could not be used, as in ``Preference/warnings``.
-    package let warnings: [StoreError]
     /// Why the preference in force is unknown, or `nil` if it is known.
     package var failure: StoreError?
-    /// The row of the first source with an answer, or the mistake in a variable that disables the
-    /// sources below it, or `nil` without an answer.
-    package var system: Result<Row, StoreError>?
-    /// Why the desktop portal has no answer, if it exists but does not work.
-    var portalTrouble: PortalTrouble?
-    /// The style that the desktop portal announces to programs, or `nil` if no portal runs.
-    package private(set) var announced: PortalStyle?
+    /// The answer of the first source with one, or `nil` without an answer.
+    private(set) var system: SystemStyle?
     /// Why programs get another style from the portal, and what to do about it, or `nil` if they
     /// get the style in force.
     package private(set) var advice: String?
@@ -120,10 +74,10 @@ public struct Explanation: Sendable {
         }
         let snapshot = LayerSnapshot(storedIn: store, site: site, document: document)
             .with(environment, of: store)
-        var decided: Preference?
         do {
-            decided = try snapshot.preference(for: scope)
+            preference = try snapshot.preference(for: scope)
         } catch {
+            preference = nil
             failure = error
         }
         // Pins have a row only if the app has any. Another program's file has neither scopes nor a
@@ -135,56 +89,53 @@ public struct Explanation: Sendable {
             default: true
             }
         }
-        rows = layers.map { layer in
+        for layer in layers {
             var row = snapshot.row(of: layer, for: scope)
-            row.hasWon = layer == decided?.layer
+            row.hasWon = layer == preference?.layer
             if layer == .site { row.duration = siteTime }
             if layer == .store { row.duration = storeTime }
-            return row
+            rows.append(row)
         }
-        preference = decided
-        warnings = decided?.warnings ?? []
         // The sources decide if the preference in force is `system`.
-        let isLeftToSystem = decided?.appearance == .system
+        let isLeftToSystem = preference?.appearance == .system
+        var origin = ""
+        var mistake: StoreError?
+        var trouble: PortalTrouble?
         for source in environment.automaticSources {
             let (answer, duration) = timed { source.ask(in: environment) }
             var row = Row(
-                subject: .source(source),
+                kind: "source",
+                name: source.rawValue,
                 duration: duration,
                 isAsked: source.isOfThisSystem
             )
             switch answer {
             case .style(let style, let detail):
-                row.appearance = style.appearance
+                row.answer = style.appearance.name
                 row.detail = detail
-                row.hasWon = isLeftToSystem && system == nil
-                system = system ?? .success(row)
+                if system == nil, mistake == nil {
+                    system = SystemStyle(style: style, source: source)
+                    origin = detail
+                    row.hasWon = isLeftToSystem
+                }
             case .noOpinion(let reason): row.detail = reason
-            case .failure(let reason, let trouble, _):
+            case .failure(let reason, let portalTrouble, _):
                 row.detail = "failed: \(reason)"
-                portalTrouble = portalTrouble ?? trouble
+                trouble = trouble ?? portalTrouble
             case .invalid(let error):
                 row.describe(error)
-                system = system ?? .failure(error)
+                if system == nil { mistake = mistake ?? error }
             }
             rows.append(row)
         }
-        if isLeftToSystem, case .failure(let error) = system {
-            failure = error
-        }
-        if !environment.hasNoVariables { addFollowers(in: environment) }
-    }
-
-    /// Adds the rows of hooks, of the portal, and of settings that programs read.
-    private mutating func addFollowers(in environment: ProcessEnvironment) {
+        if isLeftToSystem { failure = mistake }
+        if environment.hasNoVariables { return }
         rows += Row.hooks(in: environment)
-        announced = PortalStyle(besides: self, in: environment)
-        if let announced {
-            rows.append(Row(announced))
-            advice = announced.advice(in: environment)
+        if let portal = PortalStyle(besides: system, from: origin, trouble, in: environment) {
+            rows.append(Row(portal))
+            advice = portal.advice
         }
-        let style = style
-        rows += StyleOverride.all(in: environment).map { Row($0, besides: style) }
+        addOverrides(in: environment)
     }
 }
 
@@ -199,7 +150,7 @@ extension Explanation.Row {
 extension LayerSnapshot {
     /// A layer's answer.
     fileprivate func row(of layer: Preference.Layer, for scope: ScopePath) -> Explanation.Row {
-        var row = Explanation.Row(subject: .layer(layer))
+        var row = Explanation.Row(kind: "layer", name: layer.rawValue)
         switch layer {
         case .pin: row.detail = scope.text
         case .scope:
@@ -228,7 +179,7 @@ extension LayerSnapshot {
         case .default: break
         }
         do {
-            row.appearance = try answer(of: layer, for: scope).appearance
+            row.answer = try answer(of: layer, for: scope).appearance?.name
         } catch {
             row.describe(error)
         }

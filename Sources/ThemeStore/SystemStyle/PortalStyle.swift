@@ -12,46 +12,20 @@ private let usualBackends = ["themectl", "gtk", "gnome", "kde"].map {
 
 /// The style that the desktop portal announces to programs, and why it differs from the style in
 /// force here.
-package struct PortalStyle: Equatable {
-    /// Why programs get another style.
-    package enum Cause: Equatable {
-        /// The portal exists but does not work.
-        case trouble(PortalTrouble)
-        /// A variable decides, in this process alone.
-        case variable(String)
-        /// A receiver decides, and the portal does not query it.
-        case receiver(String)
-        /// A desktop owns the setting.
-        case desktop(String)
-        /// The portal hangs, so its backend is unknown.
-        case noAnswer
-        /// D-Bus does not find our backend.
-        case notInstalled
-        /// The portal does not run, and without a display it is not started.
-        case notStarted
-        /// Our backend is installed, but not where this portal looks.
-        case installedElsewhere
-        /// The portal does not ask our backend.
-        ///
-        /// Its interface has this version, if it reports any. `isNamed` is whether themectl is
-        /// among the desktops in the portal's own environment.
-        case notAsked(version: UInt32?, isNamed: Bool)
-        /// The portal asks our backend, which has other variables than this process.
-        case answeredElsewhere
-    }
-
+struct PortalStyle {
     /// The style, or `nil` if the portal has no answer.
-    package var style: InterfaceStyle?
+    private(set) var style: InterfaceStyle?
     /// The backends with the same answer, or why the portal has none.
-    package var detail = ""
-    package var duration = Duration.zero
+    private(set) var detail = ""
+    private(set) var duration = Duration.zero
+    /// Why programs get another style than the expected one, or no style, and what to do about it.
+    private(set) var advice: String?
     /// The style that is in force here for the app `default`, or `nil` if it is unknown.
-    package var expected: InterfaceStyle?
-    /// Why programs get another style than the expected one, or no style.
-    package var cause: Cause?
+    private(set) var expected: InterfaceStyle?
+    let environment: ProcessEnvironment
 
     /// Whether programs get the style in force here, or `nil` if that is unknown.
-    package var agrees: Bool? {
+    var agrees: Bool? {
         guard let style else { return false }
         return expected.map { $0 == style }
     }
@@ -59,72 +33,63 @@ package struct PortalStyle: Equatable {
     /// Queries the portal if it runs, without starting it.
     ///
     /// - Parameters:
-    ///   - explanation: The answers of the sources here.
+    ///   - system: The style that the sources here report.
+    ///   - origin: Where that style comes from, if that is more than the source's name.
+    ///   - trouble: Why the portal has no answer as a source.
     ///   - environment: The variables to look at.
-    package init?(besides explanation: Explanation, in environment: ProcessEnvironment) {
+    init?(
+        besides system: SystemStyle?,
+        from origin: String,
+        _ trouble: PortalTrouble?,
+        in environment: ProcessEnvironment
+    ) {
+        self.environment = environment
         let store = AppearanceStore(StoreLocation(app: .default, in: environment))
         let preference = try? LayerSnapshot(reading: store, in: environment).preference()
-        let system = preference?.appearance == .system ? try? explanation.system?.get() : nil
-        expected = (system?.appearance ?? preference?.appearance)?.style
+        let system = preference?.appearance == .system ? system : nil
+        expected = preference?.appearance.style ?? system?.style
         let start = Syscalls.monotonicNanoseconds
         do {
             var bus = try SessionBus(in: environment)
             let names = try bus.names("ListNames")
             var backends: [String]? = []
             if names.contains(DesktopPortal.name) {
-                backends = read(&bus, names, environment)
+                backends = read(&bus, names)
             } else {
                 guard try bus.names("ListActivatableNames").contains(DesktopPortal.name) else {
                     return nil
                 }
                 // With a display, the source has just asked the bus to start it.
-                if environment.hasDisplay || explanation.portalTrouble != nil {
-                    let trouble = explanation.portalTrouble ?? .doesNotStart
+                if environment.hasDisplay || trouble != nil {
+                    let trouble = trouble ?? .doesNotStart
                     detail = "\(trouble)"
-                    cause = .trouble(trouble)
+                    advice = trouble.advice
                 } else {
                     detail = "the desktop portal does not run"
-                    cause = .notStarted
+                    advice =
+                        "this session has no display, so the portal was not started; "
+                        + "try 'themectl explain' in a terminal on the desktop"
                 }
             }
             duration = .nanoseconds(Syscalls.monotonicNanoseconds - start)
             // If the portal decides here as well, its answers can differ only by a change between
             // the two queries.
-            if system?.subject == .source(.portal), let style {
+            if system?.source == .portal, let style {
                 expected = style
             }
-            guard agrees == false, cause == nil else { return }
-            let desktop = ["GNOME", "Unity", "KDE"].first {
-                environment.isDesktop($0.lowercased())
-            }
-            cause =
-                decider(system, preference) ?? desktop.map(Cause.desktop)
-                ?? findCause(&bus, backends, environment)
+            guard agrees == false, advice == nil else { return }
+            advice =
+                adviceAbout(system?.source, from: origin, preference?.layer)
+                ?? adviceAboutDesktop ?? adviceAboutBackend(&bus, backends)
         } catch {
             return nil
-        }
-    }
-
-    /// The variable or receiver that decides in this process alone.
-    private func decider(_ system: Explanation.Row?, _ preference: Preference?) -> Cause? {
-        let detail = system?.detail ?? ""
-        return switch system?.subject {
-        case .source(.environment): .variable("$THEMECTL_SYSTEM")
-        case .source(.received) where detail.hasPrefix("$"): .variable(detail)
-        case .source(.received): .receiver(detail)
-        case _ where preference?.layer == .environment: .variable("$THEMECTL_APPEARANCE")
-        default: nil
         }
     }
 
     /// Queries the portal, then compares the answers of the backends.
     ///
     /// - Returns: The backends with the same answer, or `nil` if the portal hangs.
-    private mutating func read(
-        _ bus: inout SessionBus,
-        _ names: [String],
-        _ environment: ProcessEnvironment
-    ) -> [String]? {
+    private mutating func read(_ bus: inout SessionBus, _ names: [String]) -> [String]? {
         let number: UInt32
         do {
             bus.deadline = Syscalls.deadline()
@@ -136,7 +101,7 @@ package struct PortalStyle: Equatable {
         } catch {
             let trouble = DesktopPortal.trouble(error, in: environment)
             detail = trouble?.description ?? "\(error)"
-            cause = trouble.map(Cause.trouble)
+            advice = trouble?.advice
             return error == .timedOut ? nil : []
         }
         let others = names.filter { $0.hasPrefix(backendPrefix) && !usualBackends.contains($0) }
@@ -152,35 +117,5 @@ package struct PortalStyle: Equatable {
             detail = "as \(backends.joined(separator: " and ")) \(verb)"
         }
         return backends
-    }
-
-    /// Why the portal gives programs another style, although nothing else decides here.
-    private func findCause(
-        _ bus: inout SessionBus,
-        _ backends: [String]?,
-        _ environment: ProcessEnvironment
-    ) -> Cause {
-        bus.deadline = Syscalls.deadline()
-        let version = try? bus.call(DesktopPortal.versionRequest()).number
-        let process = PortalProcess(on: &bus)
-        let isNamed = process?.environment.isDesktop("themectl") ?? false
-        // `ListNames` worked above. If this call fails, assume the backend is not installed.
-        let activatable = try? bus.names("ListActivatableNames")
-        let isActivatable = activatable?.contains(AppearanceSetting.backend) == true
-        // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
-        let isOld = version == 1 || isNamed
-        if let process, isOld, !process.findsBackend,
-            isActivatable || environment.hasDataFile(PortalProcess.backendFile)
-        {
-            return .installedElsewhere
-        }
-        if !isActivatable {
-            return .notInstalled
-        }
-        guard let backends else { return .noAnswer }
-        if backends.contains(AppearanceSetting.backend) {
-            return .answeredElsewhere
-        }
-        return .notAsked(version: version, isNamed: isNamed)
     }
 }

@@ -20,7 +20,7 @@ struct ExplainRequest: Request {
         let store = try target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: target.scope, in: environment)
-        let warnings = try target.warnings(explanation.warnings)
+        let warnings = try target.warnings(explanation.preference?.warnings ?? [])
         return ExplanationReport(
             explanation: explanation,
             warnings: warnings + target.missingKeyNotes(of: store),

@@ -31,7 +31,7 @@ struct ExplanationReport {
 
     /// A row as a line of JSON.
     private func json(_ row: Explanation.Row) -> String {
-        let isPortal = row.subject == .portal
+        let isPortal = row.kind == "told"
         let duration = Seconds.milliseconds(of: row.duration)
         return JSONLine.text {
             ("kind", row.kind)
@@ -45,7 +45,7 @@ struct ExplanationReport {
                 ("won", row.hasWon)
             }
             if isPortal {
-                ("agrees", explanation.announced?.agrees)
+                ("agrees", row.agrees)
                 ("advice", explanation.advice)
             }
         }

@@ -23,12 +23,8 @@ struct ExplanationTests {
             in: .init(environment)
         )
         return explanation.rows.compactMap { row in
-            let name: String
-            switch row.subject {
-            case .layer(let layer): name = layer.rawValue
-            case .source(let source) where row.answer != nil: name = source.rawValue
-            default: return nil
-            }
+            let isShown = row.kind == "layer" || row.kind == "source" && row.answer != nil
+            guard isShown, let name = row.name else { return nil }
             let words = "\(name) \(row.answer ?? "-")" + (row.hasWon ? "*" : "")
             return row.isAsked ? words : "[\(words)]"
         }
@@ -67,9 +63,9 @@ struct ExplanationTests {
             in: .init(["PATH": TemporaryFolder.nowhere])
         )
         let failure = try #require(explanation.failure)
-        let details = explanation.rows.filter { $0.subject == .layer(.store) }.map(\.detail)
+        let details = explanation.rows.filter { $0.name == "store" }.map(\.detail)
         #expect(details == [failure.description])
-        #expect(explanation.rows.contains { !$0.subject.isLayer })
+        #expect(explanation.rows.contains { $0.kind != "layer" })
         #expect(explanation.rows.filter(\.hasWon).isEmpty)
     }
 
@@ -126,11 +122,5 @@ struct ExplanationTests {
         #expect(explanation.rows.map { PrintedRow($0, home: home.path) } == printed)
         let kinds = ["layer", "source", "hook", "told", "override"]
         #expect(kinds.allSatisfy { kind in printed.contains { $0.kind == kind } })
-    }
-}
-
-extension Explanation.Row.Subject {
-    fileprivate var isLayer: Bool {
-        if case .layer = self { true } else { false }
     }
 }
