@@ -72,14 +72,11 @@ extension FileDescriptor {
     package func names() throws(SystemError) -> [[UInt8]] {
         // The stream takes over the descriptor it is given, and with it the folder's reading
         // position.
-        let descriptor = try checkRetrying {
-            c_openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        let folder = try openAtOnce(.workingFolder, [.readOnly, .directory])
+        guard let stream = fdopendir(folder.number) else {
+            throw .latest
         }
-        guard let stream = fdopendir(descriptor) else {
-            let reason = SystemError.latest
-            _ = FileDescriptor(owning: descriptor)
-            throw reason
-        }
+        folder.leaveOpen()
         defer {
             closedir(stream)
         }
@@ -260,11 +257,7 @@ extension FileDescriptor {
     /// The file's flags, or `nil` where the file system has none: `ioctl` with `FS_IOC_GETFLAGS`,
     /// `fstat` on macOS.
     var flags: UInt32? {
-        var flags: UInt32 = 0
-        if c_flags(number, &flags) == 0 {
-            return flags
-        }
-        return nil
+        UInt32(exactly: c_flags(number))
     }
 
     /// Sets the file's flags where that is possible: `ioctl` with `FS_IOC_SETFLAGS`, `fchflags` on

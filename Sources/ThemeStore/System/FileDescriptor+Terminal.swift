@@ -40,21 +40,14 @@ extension FileDescriptor {
     static func openControllingTerminal() throws(SystemError) -> FileDescriptor {
         let options: OpenOptions = [.readWrite, .noControllingTerminal, .nonBlocking]
         let terminal = try workingFolder.open(StorePath(literal: "/dev/tty"), options)
-        guard let name = terminal.nameOfControllingTerminal else {
-            return terminal
+        // The terminal of another user, as after `su`, cannot be opened. In a container another
+        // terminal may have that name, and `tcgetpgrp` succeeds only for the controlling terminal.
+        if let name = terminal.nameOfControllingTerminal,
+            let named = try? workingFolder.open(name, options), tcgetpgrp(named.number) >= 0
+        {
+            return named
         }
-        do {
-            let named = try workingFolder.open(name, options)
-            // In a container another terminal may have that name. This call succeeds only for the
-            // controlling terminal.
-            if tcgetpgrp(named.number) >= 0 {
-                return named
-            }
-            return terminal
-        } catch {
-            // The terminal of another user, as after `su`.
-            return terminal
-        }
+        return terminal
     }
 
     private var nameOfControllingTerminal: StorePath? {

@@ -97,7 +97,7 @@ package struct FileDescriptor: ~Copyable {
             do {
                 return try openAtOnce(path, options, mode: mode)
             } catch {
-                guard error == .wouldBlock, Syscalls.milliseconds(until: deadline) > 0 else {
+                guard error == .wouldBlock, Syscalls.monotonicNanoseconds < deadline else {
                     throw error
                 }
                 Syscalls.sleep(milliseconds: 5)

@@ -86,30 +86,39 @@ struct FileNotifier: ~Copyable {
 
     #if canImport(Darwin)
         private let watched = WatchedFiles()
+    #endif
 
-        /// An empty queue: `kqueue`.
-        init() throws(SystemError) {
+    /// An empty queue: `inotify_init1`, `kqueue` on macOS.
+    init() throws(SystemError) {
+        #if canImport(Darwin)
             descriptor = FileDescriptor(owning: try check(c_kqueue()))
             mounts = nil
-        }
+        #else
+            let queue = try check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
+            descriptor = FileDescriptor(owning: queue)
+            let table = StorePath(literal: "/proc/self/mountinfo")
+            mounts = try? FileDescriptor.workingFolder.open(table, .readOnly)
+        #endif
+    }
 
-        /// Watches a path, following links, or adds to the interest of its watch: `kevent` with
-        /// `EVFILT_VNODE`.
-        ///
-        /// A folder reports neither which name changed nor writes to its files, so the files are
-        /// watched, too. Opening a FIFO does not wait for a writer.
-        ///
-        /// - Parameters:
-        ///   - path: The path.
-        ///   - interest: The changes to report.
-        ///   - isExact: Whether nothing else is reported any more.
-        /// - Returns: The watch.
-        /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
-        func watch(
-            _ path: StorePath,
-            _ interest: WatchInterest,
-            exactly isExact: Bool = false
-        ) throws(SystemError) -> Int32 {
+    /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`, on macOS `kevent`
+    /// with `EVFILT_VNODE`.
+    ///
+    /// On macOS links are followed, and a folder reports neither which name changed nor writes to
+    /// its files, so the files are watched, too. Opening a FIFO there does not wait for a writer.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - interest: The changes to report.
+    ///   - isExact: Whether nothing else is reported any more.
+    /// - Returns: The watch.
+    /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
+    func watch(
+        _ path: StorePath,
+        _ interest: WatchInterest,
+        exactly isExact: Bool = false
+    ) throws(SystemError) -> Int32 {
+        #if canImport(Darwin)
             let opened = try checkRetrying {
                 c_openat(AT_FDCWD, path.terminated, O_EVTONLY | O_CLOEXEC | O_NONBLOCK, 0)
             }
@@ -125,51 +134,7 @@ struct FileNotifier: ~Copyable {
                 throw reason
             }
             return watch
-        }
-
-        /// Ends a watch: `close`.
-        func remove(_ watch: Int32) {
-            watched.remove(watch)
-        }
-
-        /// Reads the pending notices, without waiting for more: `kevent`.
-        ///
-        /// EINTR: again.
-        func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
-            var watches = [Int32](repeating: 0, count: Int(C_EVENTS))
-            while true {
-                let count = Int(
-                    try checkRetrying { c_dequeue_events(descriptor.number, &watches) }
-                )
-                for watch in watches.prefix(count) {
-                    body(FileNotice(watch: watch, name: []))
-                }
-                guard count == watches.count else { return }
-            }
-        }
-    #else
-        /// An empty queue: `inotify_init1`.
-        init() throws(SystemError) {
-            descriptor = FileDescriptor(
-                owning: try check(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
-            )
-            let table = StorePath(literal: "/proc/self/mountinfo")
-            mounts = try? FileDescriptor.workingFolder.open(table, .readOnly)
-        }
-
-        /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`.
-        ///
-        /// - Parameters:
-        ///   - path: The path.
-        ///   - interest: The changes to report.
-        ///   - isExact: Whether nothing else is reported any more.
-        /// - Returns: The watch.
-        /// - Throws: `SystemError`, also if this user may not read the file or list the folder.
-        func watch(
-            _ path: StorePath,
-            _ interest: WatchInterest,
-            exactly isExact: Bool = false
-        ) throws(SystemError) -> Int32 {
+        #else
             let writing = IN_MODIFY | IN_CLOSE_WRITE
             let itself = IN_MOVE_SELF | IN_DELETE_SELF
             let removals = itself | IN_ONLYDIR | IN_DELETE
@@ -194,17 +159,34 @@ struct FileNotifier: ~Copyable {
                 }
             let added = UInt32(mask | (isExact ? 0 : IN_MASK_ADD))
             return try check(inotify_add_watch(descriptor.number, path.terminated, added))
-        }
+        #endif
+    }
 
-        /// Ends a watch: `inotify_rm_watch`.
-        func remove(_ watch: Int32) {
+    /// Ends a watch: `inotify_rm_watch`, `close` on macOS.
+    func remove(_ watch: Int32) {
+        #if canImport(Darwin)
+            watched.remove(watch)
+        #else
             inotify_rm_watch(descriptor.number, watch)
-        }
+        #endif
+    }
 
-        /// Reads the pending notices, without waiting for more: `read`.
-        ///
-        /// EINTR: again.
-        func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+    /// Reads the pending notices, without waiting for more: `read`, `kevent` on macOS.
+    ///
+    /// EINTR: again.
+    func readNotices(_ body: (FileNotice) -> Void) throws(SystemError) {
+        #if canImport(Darwin)
+            var watches = [Int32](repeating: 0, count: Int(C_EVENTS))
+            while true {
+                let count = Int(
+                    try checkRetrying { c_dequeue_events(descriptor.number, &watches) }
+                )
+                for watch in watches.prefix(count) {
+                    body(FileNotice(watch: watch, name: []))
+                }
+                guard count == watches.count else { return }
+            }
+        #else
             let header = MemoryLayout<inotify_event>.size
             // Room for some hundred notices, and always for one with the longest name.
             while let notices = try Syscalls.attempt(
@@ -225,8 +207,8 @@ struct FileNotifier: ~Copyable {
                     }
                 }
             }
-        }
-    #endif
+        #endif
+    }
 }
 
 #if canImport(Darwin)

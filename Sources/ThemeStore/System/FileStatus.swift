@@ -202,16 +202,16 @@ extension FileSystem {
             isShared = status.f_flags & UInt32(MNT_LOCAL) == 0
             isReadOnly = status.f_flags & UInt32(MNT_RDONLY) != 0
         #else
-            switch UInt32(truncatingIfNeeded: status.f_type) {
-            // NFS, 9p, AFS, Coda, FUSE, and the shared folders of VirtualBox.
-            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256:
+            let type = UInt32(truncatingIfNeeded: status.f_type)
+            switch type {
+            // NFS, 9p, AFS, Coda, FUSE, the shared folders of VirtualBox, and SMB.
+            case 0x6969, 0x0102_1997, 0x5346_414F, 0x7375_7245, 0x6573_5546, 0x786F_4256,
+                0xFF53_4D42, 0xFE53_4D42, 0x517B:
                 isShared = true
-            // SMB.
-            case 0xFF53_4D42, 0xFE53_4D42, 0x517B: isShared = true
             case 0x9FA0: isOfProcesses = true
             default: break
             }
-            isFUSE = UInt32(truncatingIfNeeded: status.f_type) == 0x6573_5546
+            isFUSE = type == 0x6573_5546
             isReadOnly = status.f_flags & 1 != 0  // ST_RDONLY of statvfs(3)
             followsNoLinks = status.f_flags & 0x2000 != 0  // ST_NOSYMFOLLOW of statfs(2)
         #endif

@@ -96,11 +96,8 @@ extension Syscalls {
             pollfd(fd: $0.descriptor, events: $0.awaited.events, revents: 0)
         }
         let count = CThemeStore.poll(&polled, nfds_t(polled.count), milliseconds)
-        guard count > 0 else {
-            if count < 0, SystemError.latest != .interrupted {
-                throw .latest
-            }
-            return []
+        if count < 0, SystemError.latest != .interrupted {
+            throw .latest
         }
         return Set(zip(entries, polled).lazy.filter { $0.1.revents != 0 }.map { $0.0 })
     }

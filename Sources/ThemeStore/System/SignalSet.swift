@@ -5,11 +5,8 @@ package enum Signal {
     package static let childEnded = SIGCHLD
     package static let `continue` = SIGCONT
     package static let fileTooLarge = SIGXFSZ
-    static let hangUp = SIGHUP
-    static let interrupt = SIGINT
     package static let kill = SIGKILL
     package static let brokenPipe = SIGPIPE
-    static let quit = SIGQUIT
     package static let stop = SIGTSTP
     package static let terminate = SIGTERM
 }
@@ -114,9 +111,9 @@ package struct SignalSet: @unchecked Sendable {
 /// Signals that are held back on this thread during work that must not be interrupted.
 package struct HeldSignals {
     /// The signals that users send to end a program.
-    package static let ending = [Signal.hangUp, Signal.interrupt, Signal.quit, Signal.terminate]
+    package static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
     /// The signals of a failed write: to a pipe without a reader, or to a file grown too large.
-    private static let ofFailedWrites = [Signal.brokenPipe, Signal.fileTooLarge]
+    private static let ofFailedWrites = [SIGPIPE, SIGXFSZ]
 
     private let previous: SignalSet
     /// Whether the signals of failed writes are not let through.

@@ -14,11 +14,7 @@ extension FileDescriptor {
     /// The user whose process listens at the other end of a Unix socket, or `nil` where the system
     /// does not report it: `getsockopt` with `SO_PEERCRED`, `getpeereid` on macOS.
     var peerUser: UInt32? {
-        var user: uid_t = 0
-        if c_peer_user(number, &user) == 0 {
-            return user
-        }
-        return nil
+        UInt32(exactly: c_peer_user(number))
     }
 
     /// Sends some bytes, without SIGPIPE: `send`.

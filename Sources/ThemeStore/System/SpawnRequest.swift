@@ -7,12 +7,9 @@ package struct SpawnRequest {
     struct Stream {
         fileprivate let number: Int32
 
-        static var inherited: Stream {
-            Stream(number: C_INHERITED)
-        }
-        static var discarded: Stream {
-            Stream(number: C_DISCARDED)
-        }
+        static let inherited = Stream(number: C_INHERITED)
+        static let discarded = Stream(number: C_DISCARDED)
+
         static func descriptor(_ number: Int32) -> Stream {
             Stream(number: number)
         }

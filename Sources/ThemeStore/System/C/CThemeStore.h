@@ -437,18 +437,19 @@ static inline int c_connect(const char *name, size_t count) {
     return -1;
 }
 
-// The user whose process listens at a Unix socket's other end.
-static inline int c_peer_user(int descriptor, uid_t *user) {
+// The user whose process listens at a Unix socket's other end, or -1 if the system does not report it.
+static inline int64_t c_peer_user(int descriptor) {
 #ifdef __linux__
     // glibc declares `struct ucred` only with _GNU_SOURCE.
     struct { pid_t process; uid_t user; gid_t group; } credentials = {0};
     socklen_t length = sizeof credentials;
-    int result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length);
-    *user = credentials.user;
-    return result;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) != 0) return -1;
+    return credentials.user;
 #else
+    uid_t user;
     gid_t group;
-    return getpeereid(descriptor, user, &group);
+    if (getpeereid(descriptor, &user, &group) != 0) return -1;
+    return user;
 #endif
 }
 
@@ -566,15 +567,17 @@ static inline void c_advise_large_pages(void *memory, size_t size) {
 #endif
 }
 
-// A file's flags, as chattr and chflags set them; the kernel of Linux writes an int, whatever the request's size.
-static inline int c_flags(int descriptor, uint32_t *flags) {
+// A file's flags, as chattr and chflags set them, or -1 if it has none; the kernel of Linux writes an int, whatever the
+// request's size.
+static inline int64_t c_flags(int descriptor) {
 #ifdef __linux__
-    return ioctl(descriptor, 0x80086601 /* FS_IOC_GETFLAGS */, flags);
+    uint32_t flags = 0;
+    if (ioctl(descriptor, 0x80086601 /* FS_IOC_GETFLAGS */, &flags) != 0) return -1;
+    return flags;
 #else
     struct stat status;
-    int result = fstat(descriptor, &status);
-    if (result == 0) *flags = status.st_flags;
-    return result;
+    if (fstat(descriptor, &status) != 0) return -1;
+    return status.st_flags;
 #endif
 }
 static inline void c_set_flags(int descriptor, uint32_t flags) {
