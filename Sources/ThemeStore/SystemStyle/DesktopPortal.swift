@@ -139,10 +139,7 @@ package enum DesktopPortal {
         else {
             return true
         }
-        return variables.contains { variable in
-            let words = variable.split(separator: "=", maxSplits: 1)
-            return words.count == 2 && ["DISPLAY", "WAYLAND_DISPLAY"].contains(words[0])
-        }
+        return ProcessEnvironment(assignments: variables).hasDisplay
     }
 
     /// What runs on the session bus.
@@ -262,11 +259,11 @@ extension BusMessage {
     /// ``sender`` is the portal's connection.
     var portalChange: DesktopPortal.Change? {
         guard kind == .signal else { return nil }
+        var body = body
         switch member {
         case "SettingChanged":
             let isOfSettings =
                 interface == DesktopPortal.interface && object == AppearanceSetting.object
-            var body = body
             guard isOfSettings, (try? body.text()) == AppearanceSetting.namespace,
                 (try? body.text()) == AppearanceSetting.key
             else {
@@ -274,7 +271,6 @@ extension BusMessage {
             }
             return .announcement(try? body.wrappedNumber(signature.suffix(1)))
         case "NameOwnerChanged" where isFromBus:
-            var body = body
             guard (try? body.text()) == DesktopPortal.name, (try? body.text()) != nil,
                 let owner = try? body.text()
             else {

@@ -1,15 +1,16 @@
-extension Explanation.Row {
-    /// The files in the folders of hooks, the files that run first, and the runner.
+extension Explanation {
+    /// Adds the files in the folders of hooks, the files that run first, and the runner.
     ///
-    /// Empty if there is no file.
-    static func hooks(in environment: ProcessEnvironment) -> [Explanation.Row] {
+    /// There is no row without a file.
+    mutating func addHooks(in environment: ProcessEnvironment) {
         let folders = HookFolders(in: environment)
         let files = HookScan(of: folders.folders).files
-        if files.isEmpty { return [] }
+        if files.isEmpty { return }
         let isActive = folders.hasActiveRunner
-        let runningFirst = files.filter { $0.runs } + files.filter { !$0.runs }
-        let rows = runningFirst.map { Explanation.Row($0, isRunnerActive: isActive) }
-        var runner = Explanation.Row(kind: "hook")
+        for file in files.filter({ $0.runs }) + files.filter({ !$0.runs }) {
+            rows.append(Row(file, isRunnerActive: isActive))
+        }
+        var runner = Row(kind: "hook")
         let holding = "runner holds \(folders.lock?.path.description ?? "a lock")"
         if isActive {
             runner.answer = "running"
@@ -17,10 +18,12 @@ extension Explanation.Row {
         } else {
             runner.detail = "no \(holding); try 'themectl watch --hooks'"
         }
-        return rows + [runner]
+        rows.append(runner)
     }
+}
 
-    private init(_ file: HookScan.Entry, isRunnerActive: Bool) {
+extension Explanation.Row {
+    fileprivate init(_ file: HookScan.Entry, isRunnerActive: Bool) {
         self.init(kind: "hook", name: file.path.name?.description)
         detail = file.path.description
         if !file.runs {

@@ -130,7 +130,7 @@ public struct Explanation: Sendable {
         }
         if isLeftToSystem { failure = mistake }
         if environment.hasNoVariables { return }
-        rows += Row.hooks(in: environment)
+        addHooks(in: environment)
         if let portal = PortalStyle(besides: system, from: origin, trouble, in: environment) {
             rows.append(Row(portal))
             advice = portal.advice
@@ -152,13 +152,10 @@ extension LayerSnapshot {
     fileprivate func row(of layer: Preference.Layer, for scope: ScopePath) -> Explanation.Row {
         var row = Explanation.Row(kind: "layer", name: layer.rawValue)
         switch layer {
-        case .pin: row.detail = scope.text
-        case .scope:
-            row.detail = scope.text
-            if scope.isApp {
-                row.detail = "no scope given"
-                row.isAsked = false
-            }
+        case .scope where scope.isApp:
+            row.detail = "no scope given"
+            row.isAsked = false
+        case .pin, .scope: row.detail = scope.text
         case .environment: row.detail = "$THEMECTL_APPEARANCE"
         case .store:
             row.detail = location.pathInErrors.description
@@ -167,10 +164,10 @@ extension LayerSnapshot {
                 row.isAsked = false
             }
         case .site:
-            let lock = site.isLockCertain ? site.lock.map { "locked by \($0)" } : nil
-            let file = site.appearance == nil ? nil : site.file?.description
-            if let decision = lock ?? file {
-                row.detail = decision
+            if site.isLockCertain, let lock = site.lock {
+                row.detail = "locked by \(lock)"
+            } else if site.appearance != nil, let file = site.file {
+                row.detail = file.description
             } else if let warning = site.warnings.first {
                 row.describe(warning)
             } else {

@@ -42,15 +42,15 @@ extension PortalStyle {
     func adviceAboutBackend(_ bus: inout SessionBus, _ backends: [String]?) -> String {
         bus.deadline = Syscalls.deadline()
         let version = try? bus.call(DesktopPortal.versionRequest()).number
-        let process = PortalProcess(on: &bus)
-        let isNamed = process?.environment.isDesktop("themectl") ?? false
+        let portal = ProcessEnvironment(ofPortalOn: &bus)
+        let isNamed = portal?.isDesktop("themectl") ?? false
         // `ListNames` worked above. If this call fails, assume the backend is not installed.
         let activatable = try? bus.names("ListActivatableNames")
         let isActivatable = activatable?.contains(AppearanceSetting.backend) == true
         // Portals from 1.20.1 on look in more folders, but report the same version as 1.17.1.
         let isOld = version == 1 || isNamed
-        if let process, isOld, !process.findsBackend,
-            isActivatable || environment.hasDataFile(PortalProcess.backendFile)
+        if let portal, isOld, !portal.findsBackend,
+            isActivatable || environment.hasDataFile(ProcessEnvironment.backendFile)
         {
             return "the portal does not look where themectl's backend is installed; "
                 + "install it under /usr, or \(setting)"

@@ -14,7 +14,11 @@ struct TerminalReport {
             if let report = sequence.removing(prefix: "[?"),
                 let end = report.firstIndex(where: { (0x40...0x7E).contains($0) })
             {
-                read(report[...end].text)
+                switch report[...end].text {
+                case "997;1n": mode = .dark
+                case "997;2n": mode = .light
+                default: isComplete = isComplete || report[end] == "c"
+                }
             } else if let string = sequence.removing(prefix: "]11;") {
                 // The terminator ESC \ has come whole, so nothing of it is left to be read as
                 // typed.
@@ -26,14 +30,6 @@ struct TerminalReport {
                     color = parts.text
                 }
             }
-        }
-    }
-
-    private mutating func read(_ report: String) {
-        switch report {
-        case "997;1n": mode = .dark
-        case "997;2n": mode = .light
-        default: isComplete = isComplete || report.utf8.last == "c"
         }
     }
 
