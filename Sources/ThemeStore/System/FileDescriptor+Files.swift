@@ -84,7 +84,7 @@ extension FileDescriptor {
         c_set_errno(0)
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                Array(name[..<(name.firstIndex(of: 0) ?? name.endIndex)])
+                Array(name.prefix { $0 != 0 })
             }
             let isOwn = name.count > 2 || name.contains { $0 != "." }
             if isOwn { names.append(name) }

@@ -59,9 +59,7 @@ package struct SignalSet: @unchecked Sendable {
     /// process as well.
     static var all: SignalSet {
         var all = SignalSet()
-        withUnsafeMutableBytes(of: &all.set) {
-            _ = $0.initializeMemory(as: UInt8.self, repeating: 0xFF)
-        }
+        memset(&all.set, 0xFF, MemoryLayout<sigset_t>.size)
         return all
     }
 

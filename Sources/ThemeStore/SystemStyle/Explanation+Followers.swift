@@ -8,7 +8,17 @@ extension Explanation {
         if files.isEmpty { return }
         let isActive = folders.hasActiveRunner
         for file in files.filter({ $0.runs }) + files.filter({ !$0.runs }) {
-            rows.append(Row(file, isRunnerActive: isActive))
+            let path = file.path
+            var row = Row(kind: "hook", name: path.name?.description, detail: path.description)
+            if !file.runs {
+                row.answer = "skipped"
+                row.detail += ": \(file.flaw)"
+            } else if isActive {
+                row.answer = "runs"
+            } else {
+                row.answer = "enabled"
+            }
+            rows.append(row)
         }
         var runner = Row(kind: "hook")
         let holding = "runner holds \(folders.lock?.path.description ?? "a lock")"
@@ -23,19 +33,6 @@ extension Explanation {
 }
 
 extension Explanation.Row {
-    fileprivate init(_ file: HookScan.Entry, isRunnerActive: Bool) {
-        self.init(kind: "hook", name: file.path.name?.description)
-        detail = file.path.description
-        if !file.runs {
-            answer = "skipped"
-            detail += ": \(file.flaw)"
-        } else if isRunnerActive {
-            answer = "runs"
-        } else {
-            answer = "enabled"
-        }
-    }
-
     /// The row of the style that the portal announces to programs.
     init(_ portal: PortalStyle) {
         self.init(kind: "told", name: "portal")

@@ -16,7 +16,7 @@ extension Explanation {
         in environment: ProcessEnvironment
     ) {
         guard let theme = environment[name], !theme.isEmpty else { return }
-        addOverride(name, of: toolkit, InterfaceStyle(ofTheme: theme), theme)
+        addOverride(name, of: toolkit, styleOfTheme(theme), theme)
     }
 
     /// Adds the settings in `settings.ini` of a version of GTK.
@@ -36,7 +36,7 @@ extension Explanation {
                 guard let value = KeyFile.value(of: key, in: "Settings", of: text) else {
                     continue
                 }
-                var style = InterfaceStyle(ofTheme: value)
+                var style = styleOfTheme(value)
                 if key == "gtk-application-prefer-dark-theme" {
                     // A Boolean is true if it is one of these words (GLib, `gkeyfile.c`).
                     style = ["true", "1"].contains(value) ? .dark : nil
@@ -69,15 +69,11 @@ extension Explanation {
     }
 }
 
-extension InterfaceStyle {
-    /// The style in the name of a theme, such as `Adwaita-dark` and `Adwaita:light`.
-    fileprivate init?(ofTheme name: String) {
-        let name = name.lowercased()
-        let style = InterfaceStyle.allCases.first { style in
-            let word = style.appearance.name
-            return name.hasSuffix("-\(word)") || name.hasSuffix(":\(word)")
-        }
-        guard let style else { return nil }
-        self = style
+/// The style in the name of a theme, such as `Adwaita-dark` and `Adwaita:light`.
+private func styleOfTheme(_ name: String) -> InterfaceStyle? {
+    let name = name.lowercased()
+    return InterfaceStyle.allCases.first { style in
+        let word = style.appearance.name
+        return name.hasSuffix("-\(word)") || name.hasSuffix(":\(word)")
     }
 }
