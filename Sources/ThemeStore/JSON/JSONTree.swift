@@ -71,11 +71,7 @@ struct JSONTree {
 
     /// The same as bytes, which a lone surrogate makes WTF-8.
     func stringBytes(_ index: Int) -> [UInt8]? {
-        if nodes[index].kind == .string {
-            JSONString.decoded(spelling(index))
-        } else {
-            nil
-        }
+        nodes[index].value.string(in: text)
     }
 
     /// The spelling of a value.

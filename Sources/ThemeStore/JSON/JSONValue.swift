@@ -57,6 +57,15 @@ package struct JSONValue: Equatable {
         guard kind == .boolean else { return nil }
         return text[range.lowerBound] == "t"
     }
+
+    /// The content of a string, or `nil` for another value.
+    ///
+    /// - Parameter text: The text around the value.
+    /// - Returns: The bytes, which a lone surrogate makes WTF-8.
+    func string(in text: PaddedBytes) -> [UInt8]? {
+        guard kind == .string else { return nil }
+        return JSONString.decoded(text[range])
+    }
 }
 
 /// One member of an object: the name with its quotes, and the value.

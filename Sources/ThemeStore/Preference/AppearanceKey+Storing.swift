@@ -28,20 +28,17 @@ extension AppearanceKey {
         case .bool,
             .style where wasBoolean && value.kind == .boolean:
             return boolean(value, in: text).map { $0 ? .dark : falseMeans }
-        case .style where value.kind == .string:
-            let spelling = text[value.range]
-            return Appearance.allCases.first {
-                JSONString.says(spelling, String($0.rawValue).utf8)
-            }
         case .style:
             return value.appearance(in: text)
-        case .name where value.kind == .string:
-            let word = JSONString.decoded(text[value.range])
-            return AppearanceKey.usualAppearance(of: word)
+                ?? value.string(in: text).flatMap {
+                    AppearanceSpelling.raw.appearance(spelled: $0.text)
+                }
+        case .name:
+            return value.string(in: text).flatMap(AppearanceKey.usualAppearance)
                 ?? VariantName(value, in: text)?.style.appearance
         case .system where boolean(value, in: text) == true:
             return .system
-        case .name, .words, .system:
+        case .words, .system:
             return nil
         }
     }
@@ -68,12 +65,8 @@ extension AppearanceKey {
             }
             return digit == 1
         case .string:
-            let word = JSONString.decoded(text[value.range]).map { $0.inLowerCase }
-            for (yes, no) in booleanWords {
-                if word.elementsEqual(yes.utf8) { return true }
-                if word.elementsEqual(no.utf8) { return false }
-            }
-            return nil
+            let word = value.string(in: text)?.text.inLowerCase
+            return booleanWords.first { $0 == word || $1 == word }.map { $0.key == word }
         default:
             return nil
         }
@@ -149,20 +142,16 @@ extension AppearanceKey {
         guard let value, boolean(value, in: text) != nil else {
             return literal
         }
-        switch value.kind {
-        case .number:
-            return [isTrue ? UInt8(ascii: "1") : UInt8(ascii: "0")]
-        case .string:
-            let old = JSONString.decoded(text[value.range])
-            let word = old.text.inLowerCase
-            for (yes, no) in booleanWords where word == yes || word == no {
-                let new = isTrue ? yes : no
-                return JSONString.quoted(new.inLetterCase(of: old))
-            }
-            return literal
-        default:
-            return literal
+        if value.kind == .number {
+            return Array((isTrue ? "1" : "0").utf8)
         }
+        guard let old = value.string(in: text) else { return literal }
+        let word = old.text.inLowerCase
+        for (yes, no) in booleanWords where word == yes || word == no {
+            let new = isTrue ? yes : no
+            return JSONString.quoted(new.inLetterCase(of: old))
+        }
+        return literal
     }
 
     /// The name of an appearance, in the letter case of the word that it replaces.
@@ -193,13 +182,8 @@ extension AppearanceKey {
             name = "automatic"
         }
         if let variant {
-            return JSONString.quoted(name.inLetterCase(of: variant.word))
-        }
-        guard let value, value.kind == .string else {
-            return JSONString.quoted(name)
-        }
-        let old = JSONString.decoded(text[value.range])
-        if AppearanceKey.usualAppearance(of: old) != nil {
+            name = name.inLetterCase(of: variant.word)
+        } else if let old = value?.string(in: text), AppearanceKey.usualAppearance(of: old) != nil {
             name = name.inLetterCase(of: old)
         }
         return JSONString.quoted(name)

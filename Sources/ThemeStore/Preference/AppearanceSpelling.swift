@@ -59,6 +59,15 @@ package enum AppearanceSpelling: String, CaseIterable {
         return codecs.lazy.compactMap { $0.appearance(spelled: word) }.first
     }
 
+    /// The appearance of a word in any letter case, as in Expo's `app.json` and Apple's
+    /// `Info.plist`.
+    ///
+    /// - Parameter word: The word in UTF-8.
+    /// - Returns: The appearance, or `nil` if the word spells none.
+    package static func appearance(ofWord word: [UInt8]) -> Appearance? {
+        appearance(spelledAnyhow: word.text, by: [.name, .uikit])
+    }
+
     /// All that can be spelled, in the order of the appearances.
     package var allSpellings: [String] {
         Appearance.allCases.compactMap(spelling)

@@ -175,7 +175,9 @@ extension StoreDocument: Equatable {
         guard let value = member?.value, value.kind != .null else {
             return .unset
         }
-        let appearance = value.appearance(in: text) ?? AppearanceWord(value, in: text)?.appearance
+        let appearance =
+            value.appearance(in: text)
+            ?? value.string(in: text).flatMap(AppearanceSpelling.appearance(ofWord:))
         return appearance.map(StoredValue.appearance) ?? .unrecognized(spelling(of: value))
     }
 

@@ -109,11 +109,13 @@ extension StoreDocument {
     /// The spelling of an appearance that replaces a value: its number, or a word instead of a
     /// word.
     private func spelling(of appearance: Appearance, replacing value: JSONValue?) -> [UInt8] {
-        guard let value, value.kind == .string, let word = AppearanceWord(value, in: text) else {
+        guard let word = value?.string(in: text),
+            AppearanceSpelling.appearance(ofWord: word) != nil
+        else {
             return Array(String(appearance.rawValue).utf8)
         }
         let name = appearance == .system ? "automatic" : appearance.name
-        return JSONString.quoted(word.respelled(name))
+        return JSONString.quoted(name.inLetterCase(of: word))
     }
 
     private func edits(removing scope: ScopePath) -> [JSONEdit] {

@@ -73,7 +73,7 @@ extension Line {
         }
         if keys.contains(where: { $0.kind == .name }) {
             for word in words.all {
-                if let usual = AppearanceWord(Array(word.text.utf8))?.appearance,
+                if let usual = AppearanceSpelling.appearance(ofWord: Array(word.text.utf8)),
                     usual != word.appearance
                 {
                     throw ambiguity(word, usual)

@@ -15,7 +15,7 @@ struct AppearanceWordTests {
 
     @Test("A word is a preference in any letter case", arguments: words)
     func reading(_ word: String, appearance: Appearance?) throws {
-        #expect(AppearanceWord(Array(word.utf8))?.appearance == appearance)
+        #expect(AppearanceSpelling.appearance(ofWord: Array(word.utf8)) == appearance)
         let quoted = String(decoding: JSONString.quoted(word), as: UTF8.self)
         let document = try StoreDocument(#"{"userInterfaceStyle": \#(quoted)}"#)
         #expect(document.value(for: .app).appearance == appearance ?? .system)
