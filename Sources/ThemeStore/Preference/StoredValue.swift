@@ -29,13 +29,6 @@ public enum StoredValue: Hashable, Sendable {
     }
 }
 
-extension StoredValue {
-    /// The value, if it is not recognized.
-    package var unrecognized: Unrecognized? {
-        if case .unrecognized(let value) = self { value } else { nil }
-    }
-}
-
 extension JSONValue {
     /// The appearance that a number means, or `nil` for another value.
     func appearance(in text: PaddedBytes) -> Appearance? {
@@ -44,6 +37,11 @@ extension JSONValue {
 }
 
 extension StoredValue {
+    /// The value, if it is not recognized.
+    package var unrecognized: Unrecognized? {
+        if case .unrecognized(let value) = self { value } else { nil }
+    }
+
     /// A stored value that its member cannot have, and its place.
     public struct Unrecognized: Hashable, Sendable {
         /// The value as spelled in the file: JSON, on one line.
@@ -55,8 +53,6 @@ extension StoredValue {
         /// An array keeps it apart, because values are copied often, and few have it.
         var mismatch: [KeyMismatch] = []
 
-        /// The expected values of another program, as part of a sentence.
-        var expectation: String? { mismatch.first?.expectation }
         /// The key that would read the value.
         package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
@@ -66,16 +62,9 @@ extension StoredValue {
             return JSONString.decoded(Array(spelling.utf8)[...]).text
         }
 
-        /// The same value, in another program's file.
-        func expecting(_ expectation: String, remedy: AppearanceKey?) -> Unrecognized {
-            var value = self
-            value.mismatch = [KeyMismatch(expectation: expectation, remedy: remedy)]
-            return value
-        }
-
         /// Why it is not recognized, as the start of a sentence.
         package var flaw: String {
-            "\(excerpt) is not \(expectation ?? "0, 1 or 2")"
+            "\(excerpt) is not \(mismatch.first?.expectation ?? "0, 1 or 2")"
         }
 
         /// As much of the spelling as a message has room for.
@@ -87,6 +76,7 @@ extension StoredValue {
 
 /// What another program's key expects instead of a value.
 struct KeyMismatch: Hashable {
+    /// The expected values, as part of a sentence.
     let expectation: String
     let remedy: AppearanceKey?
 }

@@ -210,10 +210,13 @@ extension StoreDocument: Equatable {
         if obstacle == nil, let appearance = keyed.key.appearance(of: value, in: text) {
             return .appearance(appearance)
         }
-        let unrecognized = spelling(of: value).expecting(
-            obstacle == nil ? keyed.key.expectation : "an object",
-            remedy: keyed.remedy(for: value, at: path.steps.count)
-        )
+        var unrecognized = spelling(of: value)
+        unrecognized.mismatch = [
+            KeyMismatch(
+                expectation: obstacle == nil ? keyed.key.expectation : "an object",
+                remedy: keyed.remedy(for: value, at: path.steps.count)
+            )
+        ]
         return .unrecognized(unrecognized)
     }
 
