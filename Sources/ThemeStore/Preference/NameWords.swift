@@ -12,23 +12,25 @@ struct NameWords: OptionSet {
     /// Other words for the setting itself.
     static let theme = NameWords(rawValue: 8)
 
-    /// The words that such a name has at least one of.
-    private static let subjects: NameWords = [.dark, .night, .theme]
-
-    /// The words.
+    /// The words by their meaning.
     ///
     /// At a blank, a name may be divided.
-    private static let vocabulary: KeyValuePairs<String, NameWords> = [
-        "dark": .dark, "night": .night, "system": .system,
-        "theme": .theme, "appearance": .theme, "interface style": .theme,
-        "color scheme": .theme, "colour scheme": .theme,
-        "color mode": .theme, "colour mode": .theme,
-        "is": [], "use": [], "uses": [], "enable": [], "enabled": [], "force": [],
-        "prefer": [], "prefers": [], "preferred": [], "preference": [],
-        "app": [], "apple": [], "ui": [], "selected": [], "current": [], "default": [],
-        "mode": [], "style": [], "user": [], "window": [], "settings": [], "flutter": [], "on": [],
+    private static let vocabulary: KeyValuePairs<NameWords, [String]> = [
+        .dark: ["dark"], .night: ["night"], .system: ["system"],
+        .theme: [
+            "theme", "appearance", "interface style",
+            "color scheme", "colour scheme", "color mode", "colour mode",
+        ],
+        []: [
+            "is", "use", "uses", "enable", "enabled", "force",
+            "prefer", "prefers", "preferred", "preference",
+            "app", "apple", "ui", "selected", "current", "default",
+            "mode", "style", "user", "window", "settings", "flutter", "on",
+        ],
     ]
+}
 
+extension NameWords {
     /// Divides a name in UTF-8 into such words, or returns `nil` if the name has other words, or
     /// none for the setting.
     ///
@@ -37,15 +39,11 @@ struct NameWords: OptionSet {
     init?(of name: ArraySlice<UInt8>) {
         guard name.count <= longestName,
             let words = NameWords.words(of: name),
-            !words.isDisjoint(with: NameWords.subjects)
+            !words.isDisjoint(with: [.dark, .night, .theme])
         else {
             return nil
         }
         self = words
-    }
-
-    init(rawValue: UInt8) {
-        self.rawValue = rawValue
     }
 
     /// The words of the rest of a name.
@@ -55,13 +53,14 @@ struct NameWords: OptionSet {
     private static func words(of rest: ArraySlice<UInt8>) -> NameWords? {
         let rest = rest.drop(while: isSeparator)
         if rest.isEmpty { return [] }
-        for (word, meaning) in vocabulary {
-            guard let next = NameWords.rest(of: rest, after: word),
-                let others = words(of: next)
-            else {
-                continue
+        for (meaning, words) in vocabulary {
+            for word in words {
+                if let next = NameWords.rest(of: rest, after: word),
+                    let others = NameWords.words(of: next)
+                {
+                    return meaning.union(others)
+                }
             }
-            return meaning.union(others)
         }
         return nil
     }
@@ -94,6 +93,6 @@ struct NameWords: OptionSet {
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == "_" || byte == "-" || byte == "." || byte == " " || byte == "\t"
+        "_-. \t".utf8.contains(byte)
     }
 }
