@@ -11,8 +11,7 @@ extension Appearance: LosslessStringConvertible {
     ///
     /// - Parameter word: The word, in any letter case.
     public init?(_ word: String) {
-        let lowerCase = word.utf8.map { $0.inLowerCase }
-        self.init(name: lowerCase[...].text)
+        self.init(name: word.inLowerCase)
     }
 
     /// The appearance's ``name``.

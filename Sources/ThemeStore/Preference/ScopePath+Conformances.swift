@@ -11,7 +11,7 @@ extension ScopePath: Codable {
         self =
             try isApp
             ? .app
-            : decoder.text(as: { ScopePath($0) }) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
+            : decoder.text(as: ScopePath.init) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
     }
 
     /// Writes the path's text, or null for the whole app.

@@ -12,7 +12,9 @@ struct VariantName {
     private let range: Range<Int>
     /// The word, in its letter case.
     let word: [UInt8]
+}
 
+extension VariantName {
     /// Finds the word in a string, or returns `nil` for every other value.
     init?(_ value: JSONValue, in text: PaddedBytes) {
         guard value.kind == .string else { return nil }
@@ -43,18 +45,6 @@ struct VariantName {
         }
         guard let found else { return nil }
         self = found
-    }
-
-    private init(
-        style: InterfaceStyle,
-        spelling: ArraySlice<UInt8>,
-        range: Range<Int>,
-        word: [UInt8]
-    ) {
-        self.style = style
-        self.spelling = spelling
-        self.range = range
-        self.word = word
     }
 
     /// Whether a word may begin or end before a unit.
