@@ -147,13 +147,8 @@ extension ViewHierarchy {
     private var preferencesOfPresentations: [Int: Surface] {
         var preferences: [Int: Surface] = [:]
         for (index, node) in nodes.enumerated().reversed() {
-            if let style = node.preferredColorScheme {
-                preferences[node.top] = Surface(
-                    style: style,
-                    mechanism: .preferredColorScheme,
-                    source: index
-                )
-            }
+            let own = surface(index, node.preferredColorScheme, .preferredColorScheme)
+            preferences[node.top] = own ?? preferences[node.top]
         }
         return preferences
     }
@@ -169,9 +164,7 @@ extension ViewHierarchy {
             return nil
         }
         let isChild = node.kind.isController && !node.isLeaving
-        guard isChild, let style = nodes[parent].overrideTraitCollectionForChildren else {
-            return pins[parent]
-        }
-        return Surface(style: style, mechanism: .overrideTraitCollectionForChildren, source: parent)
+        let style = isChild ? nodes[parent].overrideTraitCollectionForChildren : nil
+        return surface(parent, style, .overrideTraitCollectionForChildren) ?? pins[parent]
     }
 }

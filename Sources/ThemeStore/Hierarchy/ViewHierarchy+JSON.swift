@@ -77,29 +77,26 @@ extension ViewHierarchy {
             }
             let above = parent.map { hierarchy.nodes[$0] }
             let top = section == .children ? above?.top : nil
-            var node = Node(
+            let scopeExpectation = "a scope path such as checkout/payment"
+            return Node(
                 name: name,
                 kind: kind,
                 parent: parent,
                 top: top ?? hierarchy.nodes.count,
-                level: above.map { $0.level + 1 } ?? 0
+                level: above.map { $0.level + 1 } ?? 0,
+                overrideUserInterfaceStyle: try override("overrideUserInterfaceStyle", members),
+                overrideTraitCollectionForChildren:
+                    try override("overrideTraitCollectionForChildren", members),
+                colorScheme: try members.optional("colorScheme", "light or dark", style),
+                preferredColorScheme:
+                    try members.optional("preferredColorScheme", "light or dark", style),
+                scope: try members.optional("scope", scopeExpectation) { index in
+                    tree.stringBytes(index).flatMap(ScopePath.init(name:))
+                },
+                isLeaving: try members.optional("leaving", "true or false") { index in
+                    tree.nodes[index].value.boolean(in: tree.text)
+                } ?? false
             )
-            node.overrideUserInterfaceStyle =
-                try override("overrideUserInterfaceStyle", members)
-            node.overrideTraitCollectionForChildren =
-                try override("overrideTraitCollectionForChildren", members)
-            node.colorScheme = try members.optional("colorScheme", "light or dark", style)
-            node.preferredColorScheme =
-                try members.optional("preferredColorScheme", "light or dark", style)
-            node.scope = try members.optional("scope", "a scope path such as checkout/payment") {
-                index in
-                tree.stringBytes(index).flatMap { ScopePath(name: $0) }
-            }
-            let isLeaving = try members.optional("leaving", "true or false") { index in
-                tree.nodes[index].value.boolean(in: tree.text)
-            }
-            node.isLeaving = isLeaving ?? false
-            return node
         }
 
         // MARK: Values
