@@ -26,11 +26,12 @@ extension FileDescriptor {
     fileprivate func isTaken(_ name: StorePath, _ suffix: String) throws(SystemError) -> Bool {
         let newName = name.appending(suffix: suffix)
         do throws(SystemError) {
-            do throws(SystemError) {
+            do {
                 try renameExclusively(name, to: newName)
             } catch {
-                let unsupported: [SystemError] = [.invalidArgument, .notSupported, .notImplemented]
-                guard unsupported.contains(error) else { throw error }
+                guard [.invalidArgument, .notSupported, .notImplemented].contains(error) else {
+                    throw error
+                }
                 try link(name, as: newName)
                 try unlink(name)
             }

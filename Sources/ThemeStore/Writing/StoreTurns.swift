@@ -141,8 +141,7 @@ struct StoreTurns: ~Copyable {
     mutating func waits(after error: StoreError, _ turn: borrowing Turn) -> Bool {
         switch turn.target {
         case .file(let file): grace.waits(after: error, in: file.original?.status)
-        case .missingFolder: false
-        case .memory: false
+        default: false
         }
     }
 
@@ -151,12 +150,7 @@ struct StoreTurns: ~Copyable {
     /// - Returns: The new path.
     /// - Throws: `StoreError` if the store is not damaged, or if it cannot be renamed.
     func setAside(_ turn: consuming Turn) throws(StoreError) -> StorePath? {
-        var isDamaged = false
-        do {
-            _ = try turn.document()
-        } catch {
-            isDamaged = true
-        }
+        let isDamaged = (try? turn.document()) == nil
         guard turn.text != nil else {
             throw FileOperation(.read, name).failure(.system(.noSuchFileOrDirectory))
         }
