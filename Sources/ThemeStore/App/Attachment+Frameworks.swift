@@ -24,19 +24,14 @@
     extension Attachment {
         /// Shows appearances with `appearance`, in the application, a window, a view or a popover.
         static func frameworkRole(of object: AnyObject) -> Role? {
-            switch object {
-            case let application as NSApplication:
-                .target(inherits: false) { [weak application] in
-                    application?.appearance = .named($0)
-                }
-            case let window as NSWindow:
-                .target(inherits: false) { [weak window] in window?.appearance = .named($0) }
-            case let view as NSView:
-                .target(inherits: true) { [weak view] in view?.appearance = .named($0) }
-            case let popover as NSPopover:
-                .target(inherits: true) { [weak popover] in popover?.appearance = .named($0) }
-            default:
-                nil
+            let isOutermost = object is NSApplication || object is NSWindow
+            guard isOutermost || object is NSView || object is NSPopover,
+                let object = object as? any NSAppearanceCustomization
+            else {
+                return nil
+            }
+            return .target(inherits: !isOutermost) { [weak object] in
+                object?.appearance = .named($0)
             }
         }
     }

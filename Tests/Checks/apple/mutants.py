@@ -50,8 +50,8 @@ MUTANTS = [
     (ROLES, ".target(inherits: !(object is UIWindow))", ".target(inherits: true)"),
     (ROLES, ".target(inherits: !(object is UIWindow))", ".target(inherits: false)"),
     (ROLES, "case let controller as UIViewController:\n                .target(inherits: true)", "case let controller as UIViewController:\n                .target(inherits: false)"),
-    (ROLES, "case let window as NSWindow: .target(inherits: false)", "case let window as NSWindow: .target(inherits: true)"),
-    (ROLES, "case let popover as NSPopover: .target(inherits: true)", "case let popover as NSPopover: .target(inherits: false)"),
+    (ROLES, ".target(inherits: !isOutermost)", ".target(inherits: true)"),
+    (ROLES, ".target(inherits: !isOutermost)", ".target(inherits: false)"),
     (ROLES, "$0 == .dark ? .darkAqua : .aqua", "$0 == .dark ? .aqua : .darkAqua"),
     # SwiftUI
     (FINDER, "didSet { attach() }", "didSet {}"),
