@@ -6,17 +6,18 @@ final class Attachment {
         /// Appearances. A target that inherits gets the pin of its scope, and any other the
         /// preference in force.
         case target(inherits: Bool, @MainActor (Appearance) -> Void)
-        /// Styles.
-        case updatable(@MainActor (InterfaceStyle) -> Void)
+        /// Styles, each as the appearance of its name.
+        case updatable(@MainActor (Appearance) -> Void)
     }
+
+    /// The state of the app or a scope.
+    typealias States = (ScopePath) -> ScopeState
 
     private(set) weak var object: AnyObject?
     let scope: ScopePath
     var isAttached = true
     private let role: Role
     /// The value that was delivered last.
-    ///
-    /// A style is kept as the appearance of its name.
     private var delivered: Appearance?
 
     init(_ object: AnyObject, for scope: ScopePath, as role: Role) {
@@ -39,7 +40,11 @@ final class Attachment {
             roles.append(role)
         }
         if let updatable = object as? any StyleUpdatable {
-            roles.append(.updatable { [weak updatable] in updatable?.updateStyle($0) })
+            roles.append(
+                .updatable { [weak updatable] in
+                    if let style = $0.style { updatable?.updateStyle(style) }
+                }
+            )
         }
         return roles
     }
@@ -47,18 +52,14 @@ final class Attachment {
     /// Delivers the value for its scope, unless that value was delivered last.
     ///
     /// - Returns: Whether it was delivered.
-    func deliver(_ state: (ScopePath) -> ScopeState) -> Bool {
+    func deliver(_ state: States) -> Bool {
         guard let value = value(in: state(scope)), value != delivered else {
             return false
         }
         delivered = value
         switch role {
-        case .target(_, let apply):
+        case .target(_, let apply), .updatable(let apply):
             apply(value)
-        case .updatable(let update):
-            if let style = value.style {
-                update(style)
-            }
         }
         return true
     }

@@ -1,30 +1,10 @@
 /// The objects that a manager keeps up to date, in the order attached.
 @MainActor
 final class Attachments {
-    /// An object with its values.
-    @MainActor
-    private struct Slot {
-        private(set) weak var object: AnyObject?
-        /// A value for each role of the object.
-        var attachments: [Attachment]
-
-        init(_ object: AnyObject, for scope: ScopePath) {
-            self.object = object
-            attachments = Attachment.roles(of: object).map {
-                Attachment(object, for: scope, as: $0)
-            }
-        }
-
-        /// Ends the attachments, also during an update.
-        func end() {
-            for attachment in attachments {
-                attachment.isAttached = false
-            }
-        }
-    }
-
-    /// The objects, the released ones included, in the order attached.
-    private var slots: [Slot] = []
+    /// The attachments of each object, one for each of its roles, in the order attached.
+    ///
+    /// The released objects are included. A detached object has none.
+    private var slots: [[Attachment]] = []
     /// The places of the objects.
     ///
     /// A new object may have the identifier of a released one.
@@ -50,11 +30,11 @@ final class Attachments {
     func add(
         _ object: AnyObject,
         for scope: ScopePath,
-        _ state: (ScopePath) -> ScopeState
+        _ state: Attachment.States
     ) {
-        let slot = Slot(object, for: scope)
+        let slot = Attachment.roles(of: object).map { Attachment(object, for: scope, as: $0) }
         if let place = place(of: object) {
-            slots[place].end()
+            end(place)
             slots[place] = slot
         } else {
             if slots.count > 2 * places.count + 16 { removeReleased() }
@@ -67,14 +47,21 @@ final class Attachments {
     /// Leaves an object as it is from now on.
     func remove(_ object: AnyObject) {
         guard let place = place(of: object) else { return }
-        slots[place].end()
-        slots[place].attachments = []
+        end(place)
+        slots[place] = []
         places[ObjectIdentifier(object)] = nil
+    }
+
+    /// Ends the attachments of an object, also during an update.
+    private func end(_ place: Int) {
+        for attachment in slots[place] {
+            attachment.isAttached = false
+        }
     }
 
     /// The scope of an attached object, or `nil` if it is not attached.
     func scope(of object: AnyObject) -> ScopePath? {
-        place(of: object).flatMap { slots[$0].attachments.first?.scope }
+        place(of: object).flatMap { slots[$0].first?.scope }
     }
 
     /// Whether an object is attached.
@@ -84,21 +71,22 @@ final class Attachments {
 
     /// The objects, in the order attached.
     var objects: [AnyObject] {
-        slots.compactMap { slot in slot.attachments.isEmpty ? nil : slot.object }
+        slots.compactMap { $0.first?.object }
     }
 
     private func place(of object: AnyObject) -> Int? {
-        guard let place = places[ObjectIdentifier(object)], slots[place].object === object else {
+        guard let place = places[ObjectIdentifier(object)], slots[place].first?.object === object
+        else {
             return nil
         }
         return place
     }
 
     private func removeReleased() {
-        slots.removeAll { $0.object == nil || $0.attachments.isEmpty }
+        slots.removeAll { $0.first?.object == nil }
         places = [:]
         for (place, slot) in slots.enumerated() {
-            if let object = slot.object { places[ObjectIdentifier(object)] = place }
+            if let object = slot.first?.object { places[ObjectIdentifier(object)] = place }
         }
     }
 
@@ -111,28 +99,25 @@ final class Attachments {
     ///     could not be stored they may not: an object that insists on it would be updated without
     ///     end.
     ///   - state: The state of the app or a scope.
-    func update(mayRespond: Bool, _ state: (ScopePath) -> ScopeState) {
+    func update(mayRespond: Bool, _ state: Attachment.States) {
         guard silenced == nil else {
             isOutdated = true
             return
         }
         removeReleased()
-        silenced = []
-        if !mayRespond {
-            silenced = Set(objects.map { ObjectIdentifier($0) })
-        }
+        silenced = mayRespond ? [] : Set(objects.map { ObjectIdentifier($0) })
         settle(state)
         silenced = nil
     }
 
     /// Delivers the values of an object that is being attached, and then those that it changes.
-    private func deliver(to slot: Slot, _ state: (ScopePath) -> ScopeState) {
+    private func deliver(to slot: [Attachment], _ state: Attachment.States) {
         let isOutermost = silenced == nil
         if isOutermost {
             silenced = []
             isOutdated = false
         }
-        for attachment in slot.attachments where attachment.isAttached {
+        for attachment in slot where attachment.isAttached {
             _ = deliver(to: attachment, state)
         }
         guard isOutermost else { return }
@@ -140,16 +125,14 @@ final class Attachments {
         silenced = nil
     }
 
-    private func settle(_ state: (ScopePath) -> ScopeState) {
-        var isSettled = true
-        repeat {
+    private func settle(_ state: Attachment.States) {
+        var isSettled = false
+        while !isSettled {
             isSettled = true
-            for slot in slots {
-                for attachment in slot.attachments where attachment.isAttached {
-                    if deliver(to: attachment, state) { isSettled = false }
-                }
+            for attachment in slots.joined() where attachment.isAttached {
+                if deliver(to: attachment, state) { isSettled = false }
             }
-        } while !isSettled
+        }
     }
 
     /// Whether a delivery is under way.
@@ -163,7 +146,7 @@ final class Attachments {
         return silenced?.contains(current) == false
     }
 
-    private func deliver(to attachment: Attachment, _ state: (ScopePath) -> ScopeState) -> Bool {
+    private func deliver(to attachment: Attachment, _ state: Attachment.States) -> Bool {
         guard let object = attachment.object else {
             return false
         }

@@ -87,7 +87,7 @@ MUTANTS = [
     ("App/Attachment.swift", "case .target(inherits: true, _) where !scope.isApp: state.pin?.appearance ?? .system\n", ""),
     ("App/Attachment.swift", "where !scope.isApp: state.pin", ": state.pin"),
     ("App/Attachment.swift", "value != delivered else", "true else"),
-    ("App/Attachments.swift", "            slots[place].end()\n            slots[place] = slot\n", "            _ = place\n"),
+    ("App/Attachments.swift", "            end(place)\n            slots[place] = slot\n", "            _ = place\n"),
     ("App/AppearanceManager+Targets.swift", "            followFramework(of: object)\n", ""),
     ("App/ManagerState.swift", "style: preference.appearance.style ?? systemStyle", "style: preference.appearance.style"),
     ("App/ManagerState.swift", "#if !os(iOS) && !os(visionOS)", "#if true"),
