@@ -155,7 +155,7 @@ extension AppearanceManager {
                     snapshot: StoreSnapshot(reading: store.location)
                 )
                 selections.withLock { _ = $0.update(number) { $0.outcome = outcome } }
-                return WriteQueue.End(isLockedOut: outcome.failure?.isLockedOut == true) {
+                return WriteQueue.End(failure: outcome.failure) {
                     Task { @MainActor in self?.collect() }
                 }
             }

@@ -22,13 +22,7 @@ struct Selection {
         let snapshot: StoreSnapshot
 
         /// Why nothing was stored.
-        var failure: StoreError? {
-            if case .failure(let error) = result {
-                error
-            } else {
-                nil
-            }
-        }
+        var failure: StoreError? { result.failure }
     }
 
     /// Selections are numbered in order.

@@ -21,8 +21,8 @@ enum WriteQueue {
 
     /// How a write ended.
     struct End {
-        /// Whether another process held the lock for the whole time limit.
-        var isLockedOut = false
+        /// Why it failed, if it did.
+        var failure: StoreError?
         /// Reports the end, once the write no longer keeps others waiting.
         var report: () -> Void = {}
     }
@@ -30,7 +30,7 @@ enum WriteQueue {
     /// Writes, or fails because there is no thread.
     typealias Work = @Sendable (Turn) -> End
 
-    private static let state = Mutex(State())
+    fileprivate static let state = Mutex(State())
 
     /// Has a job done in turn on a thread of the queue.
     static func enqueue(
@@ -41,33 +41,10 @@ enum WriteQueue {
         startThread { $0.append(.job(work), options, for: store) }
     }
 
-    /// Does a blocking call in turn, on the thread of the caller.
-    fileprivate static func inTurn<Value>(
-        of store: StoreLocation,
-        _ options: AppearanceStore.WriteOptions,
-        _ call: (AppearanceStore.WriteOptions) throws(StoreError) -> Value
-    ) throws(StoreError) -> Value {
-        // A store in memory has its own turns, and an observer may write during one.
-        if case .memory = store.backing { return try call(options) }
-        let gate = Gate<AppearanceStore.WriteOptions>()
-        state.withLock { $0.append(.blockedThread(gate), options, for: store) }
-        let limited = gate.wait()
-        let place = Place(of: store)
-        do {
-            let value = try call(limited)
-            startThread { $0.endTurn(in: place, isLockedOut: false) }
-            return value
-        } catch {
-            let isLockedOut = error.isLockedOut
-            startThread { $0.endTurn(in: place, isLockedOut: isLockedOut) }
-            throw error
-        }
-    }
-
     // MARK: Threads
 
     /// Changes the state, and starts a thread if there is a job for one more.
-    private static func startThread(after change: (inout State) -> Void) {
+    fileprivate static func startThread(after change: (inout State) -> Void) {
         let isNeeded = state.withLock { state in
             change(&state)
             let isNeeded = state.threads < state.threadLimit && state.nextPlace != nil
@@ -84,15 +61,9 @@ enum WriteQueue {
 
     /// Does jobs until there is none, or refuses them if no thread can do them.
     private static func runJobs(refusal: SystemError?) {
-        while let begun = state.withLock({ $0.begin(isRefused: refusal != nil) }) {
-            let turn: Turn =
-                if let refusal {
-                    .failure(FileOperation(.write, begun.path).failure(.system(refusal)))
-                } else {
-                    .success(begun.options)
-                }
-            let end = begun.work(turn)
-            state.withLock { $0.endTurn(in: begun.place, isLockedOut: end.isLockedOut) }
+        while let begun = state.withLock({ $0.begin(refusal: refusal) }) {
+            let end = begun.work(begun.turn)
+            state.withLock { $0.endTurn(in: begun.place, after: end.failure) }
             end.report()
         }
     }
@@ -125,7 +96,7 @@ private struct Entry {
 
     let writer: Writer
     /// Its options, with the deadline that counts from the call.
-    let options: AppearanceStore.WriteOptions
+    var options: AppearanceStore.WriteOptions
     /// Calls are numbered in order.
     let number: Int
     /// The store's path, for an error.
@@ -136,7 +107,6 @@ private struct Entry {
 private struct Folder {
     /// Another process that held the lock for a whole time limit.
     struct LockOut {
-        let timeout: Duration
         let deadline: LockDeadline
         /// The number of the newest call before the wait for that process.
         let newestBefore: Int
@@ -145,53 +115,39 @@ private struct Folder {
     let fileSystem: FileSystemName
     /// The write whose turn has begun, or whose job waits for a thread.
     var current: Entry
-    /// The options of the turn.
-    var options: AppearanceStore.WriteOptions
-    private var newestAtBegin: Int
-    private var arrived: [Entry] = []
+    /// The number of the newest call when the turn of the current write began.
+    var newestAtBegin = 0
+    var arrived: [Entry] = []
     /// The oldest writes, in reverse order.
-    private var oldest: [Entry] = []
-    private var lockOut: LockOut?
-
-    init(_ entry: Entry, on fileSystem: FileSystemName) {
-        self.fileSystem = fileSystem
-        current = entry
-        options = entry.options
-        newestAtBegin = entry.number
-    }
-
-    mutating func append(_ entry: Entry) {
-        arrived.append(entry)
-    }
+    var oldest: [Entry] = []
+    var lockOut: LockOut?
 
     /// Starts the clock of the current write.
-    mutating func startClock(newest: Int) {
+    ///
+    /// - Returns: The options of the turn.
+    mutating func startClock(newest: Int) -> AppearanceStore.WriteOptions {
         newestAtBegin = newest
-        options = current.options
-        guard let lockOut else {
-            options.deadline = LockDeadline(options.lockTimeout)
-            return
+        if let lockOut, current.number > lockOut.newestBefore {
+            // Its time counts from its call.
+            return current.options
         }
-        if current.number <= lockOut.newestBefore {
-            options.deadline = lockOut.deadline
-            if options.lockTimeout > lockOut.timeout {
-                options.deadline = LockDeadline(options.lockTimeout)
-            }
+        let timeout = current.options.lockTimeout
+        current.options.deadline = LockDeadline(timeout)
+        if let deadline = lockOut?.deadline, timeout <= deadline.timeout {
+            current.options.deadline = deadline
         }
+        return current.options
     }
 
     /// Ends the turn of the current write.
     ///
     /// - Returns: Whether there is another write, which is the current one now.
-    mutating func advance(isLockedOut: Bool) -> Bool {
-        if !isLockedOut {
+    mutating func advance(after failure: StoreError?) -> Bool {
+        if failure?.fileError?.kind != .lockedTooLong {
             lockOut = nil
-        } else if lockOut == nil, let deadline = options.deadline {
-            lockOut = LockOut(
-                timeout: options.lockTimeout,
-                deadline: deadline,
-                newestBefore: newestAtBegin
-            )
+        } else if lockOut == nil, let deadline = current.options.deadline {
+            // Another process held the lock for the whole time limit.
+            lockOut = LockOut(deadline: deadline, newestBefore: newestAtBegin)
         }
         if oldest.isEmpty {
             oldest = arrived.reversed()
@@ -210,8 +166,7 @@ private struct State {
     /// A job whose turn has begun.
     struct BegunJob {
         let place: Place
-        let path: StorePath
-        let options: AppearanceStore.WriteOptions
+        let turn: WriteQueue.Turn
         let work: WriteQueue.Work
     }
 
@@ -243,10 +198,10 @@ private struct State {
             path: store.pathInErrors
         )
         if folders[place] == nil {
-            folders[place] = Folder(entry, on: place.fileSystem)
+            folders[place] = Folder(fileSystem: place.fileSystem, current: entry)
             prepareTurn(in: place)
         } else {
-            folders[place]?.append(entry)
+            folders[place]?.arrived.append(entry)
         }
     }
 
@@ -257,8 +212,7 @@ private struct State {
         case .job:
             shares[folder.fileSystem, default: Share()].ready.append(place)
         case .blockedThread(let gate):
-            folders[place]?.startClock(newest: newestNumber)
-            if let options = folders[place]?.options { gate.open(options) }
+            if let options = folders[place]?.startClock(newest: newestNumber) { gate.open(options) }
         }
     }
 
@@ -277,11 +231,11 @@ private struct State {
 
     /// Begins the turn of a job.
     ///
-    /// - Parameter isRefused: Whether the thread could not be started. If another one runs, it does
-    ///   the jobs later.
+    /// - Parameter refusal: Why the thread could not be started, if so. If another one runs, it
+    ///   does the jobs later.
     /// - Returns: The job, or `nil` if the thread ends.
-    mutating func begin(isRefused: Bool) -> BegunJob? {
-        let isLeftToOthers = isRefused && threads > 1
+    mutating func begin(refusal: SystemError?) -> BegunJob? {
+        let isLeftToOthers = refusal != nil && threads > 1
         guard !isLeftToOthers, let place = nextPlace, var folder = folders[place],
             case .job(let work) = folder.current.writer
         else {
@@ -290,24 +244,26 @@ private struct State {
         }
         shares[folder.fileSystem]?.ready.removeFirst()
         shares[folder.fileSystem]?.threads += 1
-        folder.startClock(newest: newestNumber)
+        let options = folder.startClock(newest: newestNumber)
         folders[place] = folder
+        let failure = refusal.map {
+            FileOperation(.write, folder.current.path).failure(.system($0))
+        }
         return BegunJob(
             place: place,
-            path: folder.current.path,
-            options: folder.options,
+            turn: failure.map { .failure($0) } ?? .success(options),
             work: work
         )
     }
 
     /// Ends the turn of a write.
-    mutating func endTurn(in place: Place, isLockedOut: Bool) {
+    mutating func endTurn(in place: Place, after failure: StoreError?) {
         // A copy of the folder would have the next write copy all that wait.
         guard let fileSystem = folders[place]?.fileSystem else { return }
         if case .job = folders[place]?.current.writer {
             shares[fileSystem]?.threads -= 1
         }
-        if folders[place]?.advance(isLockedOut: isLockedOut) == true {
+        if folders[place]?.advance(after: failure) == true {
             prepareTurn(in: place)
         } else {
             folders[place] = nil
@@ -318,20 +274,22 @@ private struct State {
     }
 }
 
-extension StoreError {
-    /// Whether another process held the lock for the whole time limit.
-    var isLockedOut: Bool {
-        fileError?.kind == .lockedTooLong
-    }
-}
-
 extension AppearanceStore {
     /// Does a blocking call in turn, on the thread of the caller.
     func inTurn<Value>(
         _ options: WriteOptions,
         _ call: (WriteOptions) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        try WriteQueue.inTurn(of: location, options, call)
+        // A store in memory has its own turns, and an observer may write during one.
+        if case .memory = location.backing { return try call(options) }
+        let gate = Gate<WriteOptions>()
+        WriteQueue.state.withLock { $0.append(.blockedThread(gate), options, for: location) }
+        let limited = gate.wait()
+        let result = Result { () throws(StoreError) in try call(limited) }
+        WriteQueue.startThread {
+            $0.endTurn(in: Place(of: location), after: result.failure)
+        }
+        return try result.get()
     }
 
     /// Does a blocking call in turn on a thread of the queue, and returns when it is done.
@@ -341,13 +299,9 @@ extension AppearanceStore {
     ) async throws(StoreError) -> Value {
         let outcome: Result<Value, StoreError> = await withCheckedContinuation { continuation in
             WriteQueue.enqueue(for: location, options) { turn in
-                do throws(StoreError) {
-                    let value = try call(turn.get())
-                    return WriteQueue.End { continuation.resume(returning: .success(value)) }
-                } catch {
-                    return WriteQueue.End(isLockedOut: error.isLockedOut) {
-                        continuation.resume(returning: .failure(error))
-                    }
+                let result = Result { () throws(StoreError) in try call(turn.get()) }
+                return WriteQueue.End(failure: result.failure) {
+                    continuation.resume(returning: result)
                 }
             }
         }

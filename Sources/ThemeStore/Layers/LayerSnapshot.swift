@@ -133,13 +133,7 @@ extension LayerSnapshot {
     }
 
     /// Why the store could not be read.
-    var failure: StoreError? {
-        if case .failure(let error) = document {
-            error
-        } else {
-            nil
-        }
-    }
+    var failure: StoreError? { document.failure }
 
     /// How many of the files existed: the store's own and the site's.
     var fileCount: Int {
@@ -157,6 +151,17 @@ extension LayerSnapshot {
             return nil
         } catch {
             return error
+        }
+    }
+}
+
+extension Result {
+    /// The error, or `nil` after a success.
+    var failure: Failure? {
+        if case .failure(let error) = self {
+            error
+        } else {
+            nil
         }
     }
 }

@@ -232,7 +232,7 @@ extension FileStatus.Identity {
 
 /// One deadline for all the locks of a write.
 struct LockDeadline: Equatable {
-    private let timeout: Duration
+    let timeout: Duration
     private let deadline: Int64
 
     /// Starts the clock.
