@@ -186,7 +186,7 @@ public final class AppearanceManager {
         while !isSettled {
             isSettled = true
             for (scope, model) in models {
-                if model.read.isEmpty {
+                guard model.isRead else {
                     models[scope] = nil
                     continue
                 }
@@ -229,7 +229,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
     public func preference(for scope: ScopePath) -> Preference {
-        model(of: scope, reading: .preference).preference
+        model(of: scope).preference.read()
     }
 
     /// The value that is stored for a scope itself.
@@ -237,7 +237,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none. A selection counts once it is written.
     public func storedValue(for scope: ScopePath) -> StoredValue {
-        model(of: scope, reading: .storedValue).storedValue
+        model(of: scope).storedValue.read()
     }
 
     /// The style that a scope shows.
@@ -245,22 +245,12 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The style. `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? {
-        model(of: scope, reading: .style).style
+        model(of: scope).style.read()
     }
 
-    /// The model of the app or a scope, which the caller can observe.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope.
-    ///   - property: The property that the caller reads.
-    /// - Returns: The model.
-    func model(of scope: ScopePath, reading property: ScopeModel.Properties) -> ScopeModel {
-        if let model = models[scope] {
-            model.read.insert(property)
-            return model
-        }
-        let model = ScopeModel(state.state(of: scope))
-        model.read = property
+    /// The model of the app or a scope.
+    func model(of scope: ScopePath) -> ScopeModel {
+        let model = models[scope] ?? ScopeModel(state.state(of: scope))
         models[scope] = model
         return model
     }
