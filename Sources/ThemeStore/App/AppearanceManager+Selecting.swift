@@ -125,13 +125,10 @@ extension AppearanceManager {
         guard let caller, !selections.withLock({ $0.join(scope, caller) }) else {
             return
         }
-        if let failed = state.failedSelection {
-            caller.resume(returning: .failure(failed.error))
-            return
-        }
         let stored = state.state(of: scope).storedValue
-        let result = WriteResult(previous: stored, current: stored.appearance, didChange: false)
-        caller.resume(returning: .success(result))
+        let last = WriteResult(previous: stored, current: stored.appearance, didChange: false)
+        let failure = state.failedSelection?.error
+        caller.resume(returning: failure.map { .failure($0) } ?? .success(last))
     }
 
     /// Queues the selections that waited for the end of an update.

@@ -41,7 +41,6 @@ public final class AppearanceManager {
     @ObservationIgnored var writeOptions = AppearanceStore.WriteOptions()
     @ObservationIgnored let attachments = Attachments()
     @ObservationIgnored let store: AppearanceStore
-    @ObservationIgnored private let environment: ProcessEnvironment
     @ObservationIgnored private(set) var subscription: Subscription
     /// The content of the models.
     ///
@@ -74,7 +73,6 @@ public final class AppearanceManager {
     ) {
         let environment = environment ?? store.environment
         self.store = store
-        self.environment = environment
         state = ManagerState(
             StoreSnapshot(reading: store.location),
             of: store,
@@ -122,7 +120,7 @@ public final class AppearanceManager {
 
     /// Follows a store that could not be followed so far.
     func followAgain() {
-        subscription = Subscription(to: store, in: environment)
+        subscription = Subscription(to: store, in: state.environment)
         if let style = state.system.sceneStyle {
             subscription.note(sceneStyle: style)
         }
@@ -141,13 +139,10 @@ public final class AppearanceManager {
     }
 
     private func receive(_ notice: FollowingThread.Notice) {
-        switch notice {
-        case .success(let update):
-            state.followingFailure = nil
+        state.followingFailure = notice.failure
+        if case .success(let update) = notice {
             state.update(update.snapshot)
             state.system.answer = update.system.answer ?? state.system.answer
-        case .failure(let error):
-            state.followingFailure = error
         }
         show()
     }

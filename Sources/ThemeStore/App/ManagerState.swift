@@ -30,7 +30,7 @@ struct ManagerState {
     }
 
     private let store: AppearanceStore
-    private let environment: ProcessEnvironment
+    let environment: ProcessEnvironment
     /// The style if no source reports the system's style.
     ///
     /// On iOS only the app's own scenes report it, and a fallback would be wrong until a scene has
