@@ -48,9 +48,7 @@ extension AppearanceStore {
         public func resetAllScopes(options: WriteOptions = WriteOptions()) throws(StoreError)
             -> WriteResult
         {
-            try store.inTurn(options) { options throws(StoreError) in
-                try store.removeScopes(options).result
-            }
+            try store.inTurn(options, store.removeScopes).result
         }
 
         /// Stores the opposite style.
@@ -111,9 +109,7 @@ extension AppearanceStore {
         /// - Throws: The errors of that call.
         @discardableResult
         public func setAside() throws(StoreError) -> StorePath {
-            try store.inTurn(WriteOptions()) { options throws(StoreError) in
-                try store.moveAside(options)
-            }
+            try store.inTurn(WriteOptions(), store.moveAside)
         }
 
         /// Explains the preference in force.

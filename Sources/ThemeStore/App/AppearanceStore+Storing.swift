@@ -56,9 +56,7 @@ extension AppearanceStore {
     public func resetAllScopes(options: WriteOptions = WriteOptions()) async throws(StoreError)
         -> WriteResult
     {
-        try await onThread(options) { options throws(StoreError) in
-            try removeScopes(options).result
-        }
+        try await onThread(options, removeScopes).result
     }
 
     /// Stores the opposite of the style that the stored value gives the app or a scope.
@@ -116,9 +114,7 @@ extension AppearanceStore {
     ///   read or is in memory.
     @discardableResult
     public func setAside() async throws(StoreError) -> StorePath {
-        try await onThread(WriteOptions()) { options throws(StoreError) in
-            try moveAside(options)
-        }
+        try await onThread(WriteOptions(), moveAside)
     }
 
     /// The style in force for the app or a scope: the preference, or else the style that the system
