@@ -155,21 +155,16 @@
         ///
         /// Debug builds print once that there is none.
         @MainActor var noted: AppearanceManager? {
-            if self == nil { assert(noteAbsence()) }
+            if self == nil { assert(hasNotedAbsence) }
             return self
         }
     }
 
-    @MainActor private var hasNotedAbsence = false
-
-    /// Prints once that there is no manager.
+    /// Prints at the first use that there is no manager.
     ///
-    /// - Returns: `true`, for an assertion, which only debug builds evaluate.
-    @MainActor private func noteAbsence() -> Bool {
-        if !hasNotedAbsence {
-            hasNotedAbsence = true
-            print("ThemeStore: no manager in the environment; try sceneAppearance(_:for:)")
-        }
+    /// It is `true`, for an assertion, which only debug builds evaluate.
+    private let hasNotedAbsence: Bool = {
+        print("ThemeStore: no manager in the environment; try sceneAppearance(_:for:)")
         return true
-    }
+    }()
 #endif
