@@ -55,11 +55,10 @@ struct DefaultsSearch {
         // If there is a current value, a number, the legacy keys are only removed.
         let document = store.document
         let isCurrent = document.appearance?.value.appearance(in: document.text) != nil
-        let hasNone = !isCurrent && readable.isEmpty
-        failure = hasNone ? search.failures.first : nil
         let style = isCurrent ? [AppearanceKey(MemberName.appearance.rawValue, .style)] : []
         leaving = readable + style
         rules.keys = isCurrent ? style : readable
+        failure = rules.keys.isEmpty ? search.failures.first : nil
         self.rules = rules
         unreadable = search.failures
     }

@@ -27,16 +27,17 @@ enum FileSystemName: Hashable {
     /// Each line is `36 35 98:0 /root /mnt rw …`: numbers of the mount and of its parent, the
     /// device, the folder in the file system, and the place. Blanks in names are octal escapes.
     init(of folder: StorePath, in mounts: ArraySlice<UInt8>) {
-        let components = folder.components.map { FileSystemName.escaped($0) }
+        let components = folder.components.map(FileSystemName.escaped)
         var device: ArraySlice<UInt8> = []
         var depth = 0
         for line in mounts.split(separator: UInt8(ascii: "\n")) {
-            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            let words = line.split(maxSplits: 5) { $0 == " " }
             guard words.count > 4 else { continue }
-            let place = words[4].split(separator: UInt8(ascii: "/"))
+            let place = words[4].split { $0 == "/" }
             // A later mount at the same place hides the earlier one.
-            let isDeeper = place.count >= depth && place.count <= components.count
-            if isDeeper, zip(place, components).allSatisfy({ $0.elementsEqual($1) }) {
+            if place.count >= depth,
+                components.starts(with: place, by: { $0.elementsEqual($1) })
+            {
                 device = words[2]
                 depth = place.count
             }
@@ -47,13 +48,8 @@ enum FileSystemName: Hashable {
     /// A name as the list writes it.
     private static func escaped(_ name: [UInt8]) -> [UInt8] {
         name.flatMap { byte in
-            switch byte {
-            case " ": Array("\\040".utf8)
-            case "\t": Array("\\011".utf8)
-            case "\n": Array("\\012".utf8)
-            case "\\": Array("\\134".utf8)
-            default: [byte]
-            }
+            guard " \t\n\\".utf8.contains(byte) else { return [byte] }
+            return Array("\\\(String(byte, radix: 8, length: 3))".utf8)
         }
     }
 }
