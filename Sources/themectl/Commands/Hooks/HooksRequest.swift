@@ -205,13 +205,7 @@ struct HooksRequest: Request {
         Console.prepareToFollow()
         let answer = try question.answer(in: environment)
         answer.warnings.forEach(Console.notify)
-        let store =
-            if let store = answer.store {
-                store.location
-            } else {
-                try question.target.location(in: environment)
-            }
-        let runner = try HookRunner(for: question, of: store, in: environment, isFollowing: false)
+        let runner = try HookRunner(for: question, in: environment, isFollowing: false)
         defer {
             runner.stop()
         }

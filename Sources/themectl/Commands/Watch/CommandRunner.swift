@@ -3,7 +3,7 @@ import ThemeStore
 /// Runs the command of a watch with each answer.
 final class CommandRunner: WatchSink {
     private let words: [Argument]
-    private let programs: WatchPrograms
+    private let programs = WatchPrograms()
     /// The answer of a postponed start.
     private var postponed: Round?
     private var hasBegun = false
@@ -12,12 +12,9 @@ final class CommandRunner: WatchSink {
     /// Whether the reader of standard output is gone.
     private var isReaderGone = false
 
-    /// - Parameters:
-    ///   - words: The command.
-    ///   - store: The store that is followed.
-    init(_ words: [Argument], for store: StoreLocation) {
+    /// - Parameter words: The command.
+    init(_ words: [Argument]) {
         self.words = words
-        programs = WatchPrograms(of: store)
     }
 
     var isReady: Bool { !programs.isRunning }
@@ -43,13 +40,11 @@ final class CommandRunner: WatchSink {
     }
 
     func report(_ round: Round) {
-        postponed = nil
         let reason = programs.run(words, with: round)
-        if programs.isPostponed {
-            postponed = round
-        } else if reason == nil {
+        postponed = programs.isPostponed ? round : nil
+        if reason == nil {
             hasBegun = true
-        } else if !hasBegun {
+        } else if !hasBegun, postponed == nil {
             failure = reason?.status
         }
     }

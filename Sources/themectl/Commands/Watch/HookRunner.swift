@@ -4,7 +4,7 @@ import ThemeStore
 ///
 /// It ends with the session's display.
 final class HookRunner: WatchSink {
-    private let programs: WatchPrograms
+    private let programs = WatchPrograms(secondsPerHook: 30)
     /// The lock of the runners, or `nil` if its file has no folder: no runner excludes another.
     private let lock: RunnerLock?
     /// The line about the wait for the lock that was printed last, while it waits.
@@ -20,20 +20,17 @@ final class HookRunner: WatchSink {
 
     /// - Parameters:
     ///   - question: The question that is followed.
-    ///   - store: The store that is followed.
     ///   - environment: The variables to look at.
     ///   - isFollowing: Whether it follows the style as long as the session lasts. Otherwise it
     ///     runs one round, at once and whether or not another runner runs.
     /// - Throws: `Failure` if other users could hold the lock of the runner.
     init(
         for question: Question,
-        of store: StoreLocation,
         in environment: ProcessEnvironment,
         isFollowing: Bool = true
     ) throws(Failure) {
         // A runner lives as long as its session, and must not keep its starter's pipe open.
         FileDescriptor.discardStandardOutput()
-        programs = WatchPrograms(of: store, secondsPerHook: 30)
         let folders = HookFolders(in: environment)
         reader = HookReader(folders: folders.folders, isQuiet: question.target.isQuiet)
         if isFollowing {

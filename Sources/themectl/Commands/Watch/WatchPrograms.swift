@@ -14,8 +14,6 @@ final class WatchPrograms: EventSource {
         let due: Int64?
     }
 
-    /// The store that is followed.
-    private let store: StoreLocation
     /// How many seconds each hook may run, or `nil` for a command, which has no limit.
     ///
     /// The standard output of hooks goes to standard error.
@@ -37,8 +35,7 @@ final class WatchPrograms: EventSource {
     /// The signal that is to end the watch and arrived while a program ran.
     private(set) var signal: Int32?
 
-    init(of store: StoreLocation, secondsPerHook limit: Int64? = nil) {
-        self.store = store
+    init(secondsPerHook limit: Int64? = nil) {
         self.limit = limit
     }
 
@@ -68,53 +65,13 @@ final class WatchPrograms: EventSource {
     var due: Int64? { running?.due ?? nextStart }
 
     /// Checks whether the running program has ended, or a signal has arrived.
+    ///
+    /// Reports the program if it has failed or its time is up.
     func handle(_ happened: Set<PollEntry>) {
         if nextStart.hasPassed { nextStart = nil }
-        guard isRunning else { return }
-        signal = signals?.dequeue().last { $0 != Signal.childEnded }
-        if signal == nil { advance() }
-    }
-
-    /// Runs a command line with an answer, and reports if that fails, or once if it is postponed.
-    ///
-    /// No other program may be running.
-    ///
-    /// - Returns: Why the program does not run, or `nil` if it does.
-    @discardableResult
-    func run(_ words: [Argument], with round: Round) -> Failure? {
-        let answer = round.answer
-        let app = store.app.map { Array($0.text.utf8) }
-        let file = app == nil ? store.file.map { Array($0.absolute.bytes) } : nil
-        let wasPostponed = isPostponed
-        isPostponed = false
-        do {
-            try start(
-                words + [Argument(answer.appearance.name)],
-                setting: [
-                    ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
-                    ("THEMECTL_PREVIOUS", Array((round.previous ?? "").utf8)),
-                    // The app by its name, because a named file would bypass the site's locks.
-                    ("THEMECTL_APP", app),
-                    ("THEMECTL_STORE", file),
-                    // An outer watch may have set a style. It is removed.
-                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
-                ]
-            )
-            return nil
-        } catch {
-            if !isPostponed || !wasPostponed { Console.notify(error.message) }
-            if isPostponed {
-                nextStart = Syscalls.deadline(milliseconds: 500)
-            } else {
-                hasFailed = true
-            }
-            return error
-        }
-    }
-
-    /// Reports the running program if it has failed or its time is up.
-    private func advance() {
         guard let current = running else { return }
+        signal = signals?.dequeue().last { $0 != Signal.childEnded }
+        if signal != nil { return }
         var failure: String?
         if current.process.hasEnded {
             failure = current.process.reap()?.description
@@ -132,18 +89,49 @@ final class WatchPrograms: EventSource {
         }
     }
 
-    private func start(
-        _ words: [Argument],
-        setting variables: [SpawnRequest.Variable]
-    ) throws(Failure) {
+    /// Runs a command line with an answer, and reports if that fails, or once if it is postponed.
+    ///
+    /// No other program may be running.
+    ///
+    /// - Returns: Why the program does not run, or `nil` if it does.
+    @discardableResult
+    func run(_ words: [Argument], with round: Round) -> Failure? {
+        let wasPostponed = isPostponed
+        isPostponed = false
+        do {
+            try start(words, with: round)
+            return nil
+        } catch {
+            if !isPostponed || !wasPostponed { Console.notify(error.message) }
+            if isPostponed {
+                nextStart = Syscalls.deadline(milliseconds: 500)
+            } else {
+                hasFailed = true
+            }
+            return error
+        }
+    }
+
+    private func start(_ words: [Argument], with round: Round) throws(Failure) {
+        let answer = round.answer
+        let app = answer.store?.location.app.map { Array($0.text.utf8) }
+        let file = app == nil ? answer.store?.file.map { Array($0.absolute.bytes) } : nil
         let name = words[0].text
-        let file = try words[0].program(in: .current)
+        let program = try words[0].program(in: .current)
         do {
             try prepare()
             var request = SpawnRequest(
-                file: file,
-                arguments: words.map { $0.bytes },
-                setting: variables
+                file: program,
+                arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
+                setting: [
+                    ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
+                    ("THEMECTL_PREVIOUS", Array((round.previous ?? "").utf8)),
+                    // The app by its name, because a named file would bypass the site's locks.
+                    ("THEMECTL_APP", app),
+                    ("THEMECTL_STORE", file),
+                    // An outer watch may have set a style. It is removed.
+                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
+                ]
             )
             relay?.redirect(&request, toErrorsOnly: limit != nil)
             signals?.hold()
@@ -156,7 +144,7 @@ final class WatchPrograms: EventSource {
             signals?.release()
             // EAGAIN is a lack of processes.
             isPostponed = error.isPassing || error == .wouldBlock
-            throw .notRun(name, error, file)
+            throw .notRun(name, error, program)
         }
     }
 

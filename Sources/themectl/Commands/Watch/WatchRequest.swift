@@ -61,14 +61,13 @@ struct WatchRequest: Request {
             runsHooks ? .isAwaited : .fails,
             in: environment
         )
-        let store = subject.store.location
         let sink: any WatchSink =
             if runsHooks {
-                try HookRunner(for: question, of: store, in: environment)
+                try HookRunner(for: question, in: environment)
             } else if words.isEmpty {
                 AnswerPrinter(for: question)
             } else {
-                CommandRunner(words, for: store)
+                CommandRunner(words)
             }
         var watch = Watch(
             isOnce: isOnce,

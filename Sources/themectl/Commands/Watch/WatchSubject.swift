@@ -3,7 +3,7 @@ import ThemeStore
 /// The subject of a watch: the preference in force in a store, with `--effective` the style shown,
 /// and with `--system` the system's style.
 struct WatchSubject: ~Copyable {
-    let store: AppearanceStore
+    private let store: AppearanceStore
     private let question: Question
     var target: Target { question.target }
     /// The meaning of a store that is malformed at the start.
