@@ -20,13 +20,12 @@ struct ResetRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let target = arguments.target
         let options = arguments.options
-        let store = try target.store(in: environment)
-        let write =
+        return try arguments.report(in: environment) { store throws(StoreError) in
             if target.isAllScopes {
-                try resolving(store.removeScopes(options))
+                try store.removeScopes(options)
             } else {
-                try resolving(store.write(nil, for: target.scope, options: options))
+                try store.write(nil, for: target.scope, options: options)
             }
-        return arguments.report(of: write, to: store, in: environment).rendered
+        }.rendered
     }
 }

@@ -28,37 +28,19 @@ struct SetRequest: Request {
         codec = try line.choice(.as, "a codec")
         if word == Argument("-") {
             value = nil
+            if arguments.target.isStandardInput {
+                throw line.misuse("VALUE and --store cannot both be standard input")
+            }
         } else {
             do {
                 value = try line.appearance(word, codec)
             } catch {
-                guard let advice = SetRequest.advice(on: word.text, arguments) else {
+                guard let advice = arguments.advice(on: word.text) else {
                     throw error
                 }
                 throw line.misuse("'\(word.text)' is not an appearance; try 'themectl \(advice)'")
             }
         }
-        if value == nil, arguments.target.isStandardInput {
-            throw line.misuse("VALUE and --store cannot both be standard input")
-        }
-    }
-
-    /// The command for a word that other tools have instead of a VALUE, or `nil`.
-    private static func advice(on word: String, _ arguments: WriteArguments) -> String? {
-        let target = arguments.target.advice + " --dry-run".when(arguments.isDryRun)
-        let system = " --system".when(arguments.isSystem)
-        let isPhrase = word.utf8.contains(UInt8(ascii: "="))
-        if isPhrase, let appearance = ForeignWord.appearance(word) {
-            return "set \(appearance.name)\(target)\(system)"
-        }
-        if "follow os device".hasWord(word.lowercased()) {
-            return "set system\(target)\(system)"
-        }
-        guard "unset null nil none".hasWord(word.lowercased()) else { return nil }
-        if arguments.isSystem {
-            return "set system --system"
-        }
-        return "reset\(target)"
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
@@ -66,11 +48,9 @@ struct SetRequest: Request {
         if arguments.isSystem {
             return try arguments.changeSystem(to: value, in: environment)
         }
-        let store = try arguments.target.store(in: environment)
-        let write = try resolving(
-            store.write(value, for: arguments.target.scope, options: arguments.options)
-        )
-        return arguments.report(of: write, to: store, in: environment).rendered
+        return try arguments.report(in: environment) { store throws(StoreError) in
+            try store.write(value, for: arguments.target.scope, options: arguments.options)
+        }.rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
@@ -91,6 +71,26 @@ struct SetRequest: Request {
 
     private func mistake(_ flaw: String) -> Failure {
         .input("standard input: \(flaw); try 'echo dark | themectl set -'")
+    }
+}
+
+extension WriteArguments {
+    /// The command for a word that other tools have instead of a VALUE, or `nil`.
+    fileprivate func advice(on word: String) -> String? {
+        let options =
+            target.advice + " --dry-run".when(isDryRun) + " --system".when(isSystem)
+        let isPhrase = word.utf8.contains(UInt8(ascii: "="))
+        if isPhrase, let appearance = ForeignWord.appearance(word) {
+            return "set \(appearance.name)\(options)"
+        }
+        if "follow os device".hasWord(word.lowercased()) {
+            return "set system\(options)"
+        }
+        guard "unset null nil none".hasWord(word.lowercased()) else { return nil }
+        if isSystem {
+            return "set system --system"
+        }
+        return "reset\(options)"
     }
 }
 

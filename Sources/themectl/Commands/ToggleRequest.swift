@@ -21,28 +21,30 @@ struct ToggleRequest: Request {
         if arguments.isSystem {
             return try arguments.changeSystem(to: nil, in: environment)
         }
-        let store = try arguments.target.store(in: environment)
         // Another writer may make the store follow the system after it was seen to pin a style.
         var reason = "the system was not asked, so light is assumed"
-        let write = try resolving(
-            store.toggle(for: arguments.target.scope, options: arguments.options) {
-                () throws(StoreError) in
-                Console.keepChildStatuses()
-                do throws(SystemStyleError) {
-                    let finding = try SystemStyle.find(in: environment)
-                    reason = "the system shows \(finding.words)"
-                    return finding.style
-                } catch {
-                    if let mistake = error.mistake {
-                        throw mistake
-                    }
-                    reason = "no source reports what the system shows, so light is assumed"
-                    return nil
+        func systemStyle() throws(StoreError) -> InterfaceStyle? {
+            Console.keepChildStatuses()
+            do {
+                let finding = try SystemStyle.find(in: environment)
+                reason = "the system shows \(finding.words)"
+                return finding.style
+            } catch {
+                if let mistake = error.mistake {
+                    throw mistake
                 }
+                reason = "no source reports what the system shows, so light is assumed"
+                return nil
             }
-        )
-        var report = arguments.report(of: write, to: store, in: environment)
-        report.systemReason = write.wasSystem ? reason : nil
+        }
+        var report = try arguments.report(in: environment) { store throws(StoreError) in
+            try store.toggle(
+                for: arguments.target.scope,
+                options: arguments.options,
+                askingSystem: systemStyle
+            )
+        }
+        report.systemReason = report.write.wasSystem ? reason : nil
         report.printsValue = true
         return report.rendered
     }

@@ -23,19 +23,20 @@ struct WriteArguments {
         options.isStrict = target.isStrict
     }
 
-    /// Makes the report of a change.
+    /// Changes the store.
     ///
     /// - Parameters:
-    ///   - write: The change.
-    ///   - store: The store that was changed.
     ///   - environment: The variables.
-    /// - Returns: The report.
+    ///   - change: Makes the change.
+    /// - Returns: The report of the change.
+    /// - Throws: `Failure` if the store cannot be changed.
     func report(
-        of write: WriteReport,
-        to store: AppearanceStore,
-        in environment: ProcessEnvironment
-    ) -> ChangeReport {
-        ChangeReport(
+        in environment: ProcessEnvironment,
+        of change: (AppearanceStore) throws(StoreError) -> WriteReport
+    ) throws(Failure) -> ChangeReport {
+        let store = try target.store(in: environment)
+        let write = try resolving(change(store))
+        return ChangeReport(
             write: write,
             store: store,
             target: target,
@@ -52,8 +53,8 @@ struct WriteArguments {
         after write: WriteReport,
         in environment: ProcessEnvironment
     ) -> Followers? {
-        let isSet = write.result.current != nil
-        guard isSet, FileDescriptor.standardError.isTerminal, !target.isQuiet else {
+        guard write.result.current != nil, FileDescriptor.standardError.isTerminal, !target.isQuiet
+        else {
             return nil
         }
         if let app = target.app, app != .default {
@@ -61,11 +62,9 @@ struct WriteArguments {
             return Followers()
         }
         // No option or variable names another store.
-        guard store.location.app == .default, target.advice.isEmpty, !target.isJSON, !isDryRun
+        guard store.location.app == .default, target.advice.isEmpty, !target.isJSON, !isDryRun,
+            !HookFolders(in: environment).hasActiveRunner
         else {
-            return nil
-        }
-        if HookFolders(in: environment).hasActiveRunner {
             return nil
         }
         let running = DesktopPortal.running(

@@ -8,7 +8,7 @@ struct ChangeReport {
     let isDryRun: Bool
     /// `$THEMECTL_APPEARANCE`.
     let variable: String?
-    /// The warnings about the site's files that this user may not read.
+    /// The warnings about site files that this user may not read.
     let siteWarnings: [String]
     /// The programs that follow, for the notes on a terminal, or `nil` if it shows no such note.
     let followers: Followers?
