@@ -26,10 +26,9 @@ struct ReceiveRequest: Request {
             reception.receiver.end()
         }
         try reception.attempt(reception.receiver.prepare())
-        while reception.end == nil {
+        repeat {
             try Console.wait(for: [reception], in: "receive")
-        }
-        try reception.end?.get()
+        } while try reception.read()
         return Output()
     }
 }
@@ -43,10 +42,8 @@ private final class Reception: EventSource {
     var lines = RemoteStyleLines()
     /// When to read again after a pause.
     private(set) var due: Int64?
-    /// How it ended: a success at the end of the input.
-    ///
-    /// It is `nil` while it goes on.
-    private(set) var end: Result<Void, Failure>?
+    /// Whether to read now.
+    private var isReadable = false
 
     init(in environment: ProcessEnvironment, isQuiet: Bool) {
         receiver = RemoteStyleReceiver(in: environment)
@@ -62,23 +59,20 @@ private final class Reception: EventSource {
     }
 
     func handle(_ happened: Set<PollEntry>) {
-        guard due.hasPassed || happened.contains(PollEntry(.standardInput, .input)) else {
-            return
-        }
+        isReadable = due.hasPassed || happened.contains(PollEntry(.standardInput, .input))
+    }
+
+    /// Reads what has come.
+    ///
+    /// - Returns: `false` at the end of the input.
+    func read() throws(Failure) -> Bool {
+        guard isReadable else { return true }
         due = nil
         // Reading would stop this process, and SIGTERM does not end a stopped process.
         if FileDescriptor.standardInput.isOfAnotherJob {
             due = Syscalls.deadline()
-            return
+            return true
         }
-        do {
-            try read()
-        } catch {
-            end = .failure(error)
-        }
-    }
-
-    func read() throws(Failure) {
         let bytes = try mappingError(
             Syscalls.attempt(FileDescriptor.standardInput.read(upTo: 4096)) {
                 $0 == .wouldBlock
@@ -88,14 +82,14 @@ private final class Reception: EventSource {
         guard let bytes else {
             // Another process that reads the same input was faster.
             due = Syscalls.deadline(milliseconds: 100)
-            return
+            return true
         }
         let reading = lines.read(bytes)
         reading.warning.map(warn)
         if let style = reading.word {
             try attempt(receiver.receive(style))
         }
-        if bytes.isEmpty { end = .success(()) }
+        return !bytes.isEmpty
     }
 
     /// Does something that may succeed later if the file system is full.
