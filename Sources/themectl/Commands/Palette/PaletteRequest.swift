@@ -74,7 +74,7 @@ struct PaletteRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let source = try PaletteSource(file, in: environment)
-        let entries = try source.entries(named: roles, for: PaletteRequest.row)
+        var entries = try source.entries(named: roles)
         if isCheck {
             return try checked(entries, of: source, in: environment)
         }
@@ -97,18 +97,19 @@ struct PaletteRequest: Request {
             }
         }
         if let ground {
-            try source.requireOpaque(ground, in: shown.styles)
+            try mappingError(source.palette.requireOpaque(ground.role, in: shown.styles)) {
+                (error: PaletteError) in
+                Failure.usage("palette: --over: \(error.explanation)")
+            }
+            entries = entries.map { $0.composited(over: ground) }
         }
         if form == .html {
             let check = try source.contrastCheck(includesIcons: question.target.isStrict)
             output.write(PalettePage(palette: source.palette, entries: entries, check: check).text)
-            return output
-        }
-        let seen = ground.map { ground in entries.map { $0.composited(over: ground) } } ?? entries
-        if isForTerminal {
-            output.write(terminalText(seen, in: shown, of: source, environment))
+        } else if isForTerminal {
+            output.write(terminalText(entries, in: shown, of: source, environment))
         } else {
-            let text = PaletteText(entries: seen, style: shown)
+            let text = PaletteText(entries: entries, style: shown)
             output.write(text.text(in: form, onOneLine: question.target.isJSON))
         }
         return output
