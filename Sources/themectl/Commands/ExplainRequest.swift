@@ -13,26 +13,25 @@ struct ExplainRequest: Request {
     let target: Target
 
     init(_ line: Line) throws(Failure) {
-        target = try Question(line).target
+        target = try Target(line)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let store = try target.store(in: environment)
         Console.keepChildStatuses()
         let explanation = Explanation(of: store, for: target.scope, in: environment)
+        // A file or pipe gets whole paths.
+        var terminal: Explanation.Terminal?
+        if FileDescriptor.standardOutput.isTerminal {
+            let columns = FileDescriptor.standardOutput.terminalColumns ?? 80
+            terminal = .init(columns: columns, home: environment["HOME"] ?? "")
+        }
         let warnings = try target.warnings(explanation.preference?.warnings ?? [])
         return ExplanationReport(
             explanation: explanation,
             warnings: warnings + target.missingKeyNotes(of: store),
             isColored: Console.wantsColor(in: environment),
-            terminal: terminal(in: environment)
+            terminal: terminal
         ).rendered(isJSON: target.isJSON)
-    }
-
-    /// The terminal that shows the report, or `nil` if it goes to a file or pipe.
-    private func terminal(in environment: ProcessEnvironment) -> Explanation.Terminal? {
-        guard FileDescriptor.standardOutput.isTerminal else { return nil }
-        let columns = FileDescriptor.standardOutput.terminalColumns ?? 80
-        return Explanation.Terminal(columns: columns, home: environment["HOME"] ?? "")
     }
 }
