@@ -66,7 +66,8 @@ final class RunnerLock: EventSource {
     func acquire() {
         // The file may be replaced again and again between opening and locking it.
         for _ in 0..<16 {
-            if isWaiting || isUpToDate { return }
+            if isWaiting { return }
+            if let file, lock.isCurrent(file.opened) { return }
             file = nil
             failure = nil
             due = nil
@@ -78,11 +79,6 @@ final class RunnerLock: EventSource {
             }
             if file == nil { return }
         }
-    }
-
-    private var isUpToDate: Bool {
-        guard let file else { return false }
-        return lock.isCurrent(file.opened)
     }
 
     /// Opens the present lock file, and locks it or begins to wait for the lock.

@@ -14,7 +14,7 @@ final class SessionDisplay: EventSource {
     /// When to connect again.
     private(set) var due: Int64?
     /// Whether the server is gone.
-    private(set) var isGone = false
+    var isGone: Bool { stream == nil && due == nil }
 
     /// Connects to the server of `$WAYLAND_DISPLAY`, or else of `$DISPLAY`.
     ///
@@ -60,6 +60,5 @@ final class SessionDisplay: EventSource {
         due = nil
         lastTime = Syscalls.monotonicNanoseconds
         stream = try? FileDescriptor.connect(toSocket: socket)
-        isGone = stream == nil
     }
 }
