@@ -26,7 +26,9 @@ struct GetRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let answer = try question.answer(in: environment, notesStore: true)
-        return try AnswerReport(question: question, answer: answer).rendered(as: codec)
+        try AnswerReport(
+            question: question,
+            answer: question.answer(in: environment, notesStore: true)
+        ).rendered(as: codec)
     }
 }

@@ -19,12 +19,12 @@ struct HierarchyRequest: Request {
     init(_ line: Line) throws(Failure) {
         // All versions from 17 on behave alike.
         let word = line.value(.ios)?.text ?? "17"
-        guard let version = Int(digits: word.utf8), version >= 13 else {
+        version = Int(digits: word.utf8) ?? 0
+        guard version >= 13 else {
             throw line.misuse(
                 "--ios: '\(word)' is not a version of iOS; try a whole number from 13 on"
             )
         }
-        self.version = version
         question = try Question(line, about: .style)
         file = try InputFile(line.operand, line)
         if file.isStandardInput, question.target.isStandardInput {
@@ -41,12 +41,11 @@ struct HierarchyRequest: Request {
         let store = try target.store(in: environment)
         let layers = LayerSnapshot(reading: store, in: environment)
         let pins = try resolving(ScopePins(of: hierarchy, in: layers))
-        let preference = try resolving(layers.preference())
         var systemSource: SystemStyleSource?
         let (surfaces, conflicts) = try hierarchy.surfaces(
             onIOS: version,
             pins: { pins[$0]?.appearance.style },
-            preference: preference.appearance
+            preference: resolving(layers.preference()).appearance
         ) { () throws(Failure) in
             let shown = try question.systemStyle(in: environment)
             systemSource = shown.source

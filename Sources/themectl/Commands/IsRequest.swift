@@ -19,8 +19,7 @@ struct IsRequest: Request {
 
     init(_ line: Line) throws(Failure) {
         question = try Question(line)
-        let asksStyle = question.subject != .preference
-        expected = try line.appearance(line.operand, isStyle: asksStyle)
+        expected = try line.appearance(line.operand, isStyle: question.subject != .preference)
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {

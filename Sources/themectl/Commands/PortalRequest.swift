@@ -20,7 +20,7 @@ struct PortalRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
-        let store = AppearanceStore(try target.location(in: environment))
+        let store = try target.store(in: environment)
         Console.prepareToFollow()
         let backend = try mappingError(PortalBackend(of: store, in: environment), failure)
         while true {

@@ -30,14 +30,10 @@ struct RecipeRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let installed = try InstalledRecipes(in: InstalledFiles(in: environment))
         guard let name else {
-            let rows = installed.recipes.map { recipe in
-                RecipeListReport.Row(
-                    recipe: recipe,
-                    isFound: recipe.isFound(in: environment)
-                )
-            }
             return RecipeListReport(
-                rows: rows,
+                rows: installed.recipes.map {
+                    .init(recipe: $0, isFound: $0.isFound(in: environment))
+                },
                 isOnTerminal: FileDescriptor.standardOutput.isTerminal,
                 isColored: Console.wantsColor(in: environment)
             ).rendered(isJSON: isJSON)
@@ -51,13 +47,12 @@ struct RecipeRequest: Request {
             )
         }
         let lines = try installed.text(of: recipe)
-        let report = RecipeReport(
+        var output = RecipeReport(
             recipe: recipe,
             file: recipe.file.map { installed.folder.appending($0) },
             lines: lines,
             clash: RecipeClash(of: recipe, lines, in: environment)
-        )
-        var output = report.output
+        ).output
         if isQuiet { output.notes = [] }
         return output
     }

@@ -17,8 +17,7 @@ extension WriteArguments {
     ) throws(Failure) -> Output {
         let verb = choice == nil ? "toggle" : "set"
         Console.keepChildStatuses()
-        let shown = DesktopStyle(in: environment, until: Syscalls.deadline())
-        let previous = shown.style?.style
+        let previous = DesktopStyle(in: environment, until: Syscalls.deadline()).style?.style
         let appearance = choice ?? (previous ?? .light).opposite.appearance
         guard
             let plan = try resolving(
@@ -78,23 +77,23 @@ extension DesktopStep {
 
 extension DesktopChange.Failure {
     fileprivate func sentence(after steps: [DesktopStep]) -> String {
-        switch self {
+        let run = steps.last?.summary.drop { $0 != "'" } ?? ""
+        return switch self {
         case .foreignSession(let session):
-            return "\(session), so the desktop was not changed"
+            "\(session), so the desktop was not changed"
         case .noBus(let tool):
-            return "there is no session bus, and \(tool.name) needs one"
+            "there is no session bus, and \(tool.name) needs one"
         case .tool(let tool, .timedOut, let text):
-            return "\(tool.name) was ended after \(tool.seconds) seconds\(text.outputSuffix)"
+            "\(tool.name) was ended after \(tool.seconds) seconds\(text.outputSuffix)"
         case .tool(let tool, let failure, let text):
-            return "\(tool.name) \(failure)\(text.outputSuffix)"
+            "\(tool.name) \(failure)\(text.outputSuffix)"
         case .keyUnchanged(let key, let text):
-            let name = key.words.joined(separator: " ")
-            return "gsettings did not change the key '\(name)'\(text.outputSuffix)"
+            "gsettings did not change the key '\(key.words.joined(separator: " "))'"
+                + text.outputSuffix
         case .file(let error):
-            return "\(error)"
+            error.description
         case .unchanged(let finding, let text):
-            let run = steps.last?.summary.drop { $0 != "'" } ?? ""
-            return "the system still shows \(finding.words) after \(run)\(text.outputSuffix)"
+            "the system still shows \(finding.words) after \(run)\(text.outputSuffix)"
         }
     }
 
