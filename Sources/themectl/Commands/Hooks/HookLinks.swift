@@ -13,7 +13,7 @@ struct HookLinks {
 
         /// Whether it is no file that could run, such as a link to `/dev/null` that hides a hook.
         var isHiding: Bool {
-            kind != nil && kind != .regular && kind != .folder
+            ![nil, .regular, .folder].contains(kind)
         }
     }
 

@@ -219,17 +219,17 @@ struct HooksRequest: Request {
                 if runner.hasFailed { return Output(status: .no) }
                 return Output()
             }
-            guard runner.isUnread else {
-                try Console.wait(for: [runner], in: question.verb)
-                continue
+            var sources: [any EventSource] = [runner]
+            if runner.isUnread {
+                if deadline.isOver {
+                    throw Failure(
+                        status: .ioError,
+                        message: "hooks: the folders of hooks cannot be read"
+                    )
+                }
+                sources.append(deadline)
             }
-            if deadline.isOver {
-                throw Failure(
-                    status: .ioError,
-                    message: "hooks: the folders of hooks cannot be read"
-                )
-            }
-            try Console.wait(for: [runner, deadline], in: question.verb)
+            try Console.wait(for: sources, in: question.verb)
         }
     }
 }

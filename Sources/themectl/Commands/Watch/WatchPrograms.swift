@@ -55,10 +55,9 @@ final class WatchPrograms: EventSource {
     }
 
     var awaited: [PollEntry] {
-        guard isRunning else { return [] }
         switch signals {
-        case .some(let signals): return [PollEntry(signals.descriptor, .input)]
-        case nil: return []
+        case .some(let signals) where isRunning: [PollEntry(signals.descriptor, .input)]
+        default: []
         }
     }
 
