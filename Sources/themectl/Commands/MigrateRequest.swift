@@ -48,9 +48,7 @@ struct MigrateRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         if isFilter { return try filter() }
         let stores = try stores(in: environment)
-        if let suffix = change.options.backupSuffix {
-            try refuseApp(named: suffix, besides: stores, in: environment)
-        }
+        try refuseCopies(of: stores, in: environment)
         return migrate(stores, in: environment)
     }
 
@@ -89,18 +87,20 @@ struct MigrateRequest: Request {
     }
 
     /// Refuses a suffix that would make the copy of an app's store another app's store.
-    private func refuseApp(
-        named suffix: String,
-        besides stores: [StoreLocation],
+    private func refuseCopies(
+        of stores: [StoreLocation],
         in environment: ProcessEnvironment
     ) throws(Failure) {
+        guard let suffix = change.options.backupSuffix, suffix.hasSuffix(".json"),
+            AppIdentifier("a.json\(suffix.dropLast(5))") != nil
+        else {
+            return
+        }
         let apps = (try? StoreLocation.folder(in: environment))?.status?.identity
         let areApps = stores.contains {
             $0.app != nil || apps != nil && $0.file?.parts.folder.status?.identity == apps
         }
-        if isAll || areApps, suffix.hasSuffix(".json"),
-            AppIdentifier("a.json\(suffix.dropLast(5))") != nil
-        {
+        if isAll || areApps {
             throw .usage(
                 "migrate: --backup: with '\(suffix)' a copy would be an app of its own; try '.bak'"
             )
