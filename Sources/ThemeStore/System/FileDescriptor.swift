@@ -139,9 +139,10 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Both ends of a pipe.
-    struct Pipe: ~Copyable {
-        let reading: FileDescriptor
-        let writing: FileDescriptor
+    @frozen
+    package struct Pipe: ~Copyable {
+        package let reading: FileDescriptor
+        package let writing: FileDescriptor
     }
 
     /// Reads some bytes: `read`, `pread`.

@@ -50,8 +50,8 @@ struct ColorPaletteTests {
         let zebra = StyledColor(light: ColorValue(0x000000_FF), dark: ColorValue(0xFFFFFF_FF))
         #expect(palette["zebra-1"] == zebra)
         #expect(palette[.background] == ColorPalette.standard[.background])
-        #expect(palette.entry("card").flatMap(palette.position) == TextPosition(line: 2, column: 3))
-        #expect(palette.entry("appBar").flatMap(palette.position) == nil)
+        #expect(palette.entry("card")?.position == TextPosition(line: 2, column: 3))
+        #expect(palette.entry("appBar")?.position == nil)
     }
 
     @Test("An empty object is the built-in palette")
