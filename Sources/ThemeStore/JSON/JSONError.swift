@@ -87,9 +87,9 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-extension JSONValue {
+extension JSONMember {
     /// The error of a text whose top is this value, and should be an object.
     var isNotAnObject: JSONError {
-        JSONError(reason: .notAnObject(kind), offset: range.lowerBound)
+        JSONError(reason: .notAnObject(kind), offset: value.range.lowerBound)
     }
 }

@@ -115,20 +115,18 @@ struct JSONPath: JSONVisitor {
 
     // MARK: Events
 
-    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
-        -> Bool
-    {
+    mutating func enters(_ member: JSONMember) -> Bool {
         if depth == 0 {
-            guard kind == .object || entersArray else { return false }
+            guard member.kind == .object || entersArray else { return false }
         } else {
-            guard depth < pointer.tokens.count, step.target == nil, isNext(name) else {
+            guard depth < pointer.tokens.count, step.target == nil, isNext(member.name) else {
                 return false
             }
             // The end follows.
-            step.setTarget(JSONMember(name: name, value: .init(kind: kind, range: start..<start)))
+            step.setTarget(member)
             outer.append(step)
         }
-        step = Step(kind, at: start)
+        step = Step(member.kind, at: member.value.range.lowerBound)
         if depth < pointer.tokens.count {
             select(pointer.tokens[depth])
         }
@@ -136,10 +134,9 @@ struct JSONPath: JSONVisitor {
         return true
     }
 
-    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-        guard depth > 0 else { throw value.isNotAnObject }
-        let member = JSONMember(name: name, value: value)
-        if isNext(name) { add(member) }
+    mutating func visit(_ member: JSONMember) throws(JSONError) {
+        guard depth > 0 else { throw member.isNotAnObject }
+        if isNext(member.name) { add(member) }
         step.end(member)
     }
 

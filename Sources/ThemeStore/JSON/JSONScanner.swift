@@ -25,8 +25,7 @@ struct JSONScanner {
         if let reason = emptiness(from: start) {
             throw JSONError(reason: reason, offset: 0)
         }
-        let endOfValue = try endOfTop(start, &visitor)
-        let next = try endOfWhitespace(endOfValue)
+        let next = try endOfTop(start, &visitor)
         guard next == end else {
             throw JSONError(reason: foreignReason(at: next) ?? .textAfterEnd, offset: next)
         }
@@ -34,18 +33,15 @@ struct JSONScanner {
 
     /// The reason for a text without a value, of which the rest begins here, or `nil`.
     func emptiness(from start: Int) -> JSONError.Reason? {
-        if start >= end {
-            // White space has no slash.
-            if (0..<end).contains(where: { base[$0] == "/" }) {
-                return .onlyComments
-            }
-            return .empty
-        }
         let lenient = JSONScanner(base: base, end: end, isLenient: true)
-        if isAtComment(start), (try? lenient.endOfWhitespace(start)) == end {
+        guard (try? lenient.endOfWhitespace(start)) == end else {
+            return nil
+        }
+        // White space has no slash.
+        if (0..<end).contains(where: { base[$0] == "/" }) {
             return .onlyComments
         }
-        return nil
+        return .empty
     }
 
     /// Passes the top with everything in it, and reports it.
@@ -53,72 +49,101 @@ struct JSONScanner {
     /// - Parameters:
     ///   - start: The offset of its first byte.
     ///   - visitor: The receiver.
-    /// - Returns: The offset behind the value.
+    /// - Returns: The offset behind the value and the white space after it.
     /// - Throws: `JSONError`.
     private func endOfTop(
         _ start: Int,
         _ visitor: inout some JSONVisitor
     ) throws(JSONError) -> Int {
-        var open = JSONNesting()
-        /// The object or array that is only checked, and how many are open around it.
-        var checked: JSONMember?
-        var outerDepth = 0
-        var name = 0..<0
+        var nesting = JSONNesting()
         var next = start
-        while true {
-            let start = next
-            let kind = JSONValue.Kind(ofValueAt: base[start])
-            /// Whether the value is an object or array whose first value comes next.
-            var isOpening = kind.isContainer
-            if isOpening {
-                guard open.depth < JSONValue.maximumDepth else {
-                    throw JSONError(reason: .tooDeep, offset: start)
-                }
-                if checked == nil, !visitor.enters(kind, at: start, named: name) {
-                    let value = JSONValue(kind: kind, range: start..<start)
-                    checked = JSONMember(name: name, value: value)
-                    outerDepth = open.depth
-                }
-                open.open(kind)
-                next = start + 1
+        repeat {
+            let endOfStart = try endOfMemberStart(next, &nesting, &visitor)
+            next = try endOfGap(endOfStart, &nesting, &visitor)
+        } while nesting.depth > 0
+        return next
+    }
+
+    // Each part is inlined in its only caller, so that the nesting stays in registers.
+
+    /// Passes the name of a member and its value. Of an object or array, it passes only the opening
+    /// bracket.
+    @inline(__always)
+    private func endOfMemberStart(
+        _ start: Int,
+        _ nesting: inout JSONNesting,
+        _ visitor: inout some JSONVisitor
+    ) throws(JSONError) -> Int {
+        var name = 0..<0
+        var start = start
+        if nesting.isInObject {
+            guard base[start] == "\"" else {
+                throw unexpected(.name, start, in: .object)
+            }
+            let endOfName = try endOfString(start)
+            name = start..<endOfName
+            start = try endOfColon(endOfName)
+        }
+        let kind = JSONValue.Kind(ofValueAt: base[start])
+        if kind.isContainer {
+            guard nesting.depth < JSONValue.maximumDepth else {
+                throw JSONError(reason: .tooDeep, offset: start)
+            }
+            let member = JSONMember(name: name, kind: kind, range: start..<start)
+            if nesting.checked == nil, !visitor.enters(member) {
+                nesting.check(member)
+            }
+            nesting.open(kind)
+            return start + 1
+        }
+        let end = try endOfScalar(start, in: nesting.innermost)
+        if nesting.checked == nil {
+            try visitor.visit(JSONMember(name: name, kind: kind, range: start..<end))
+        }
+        return end
+    }
+
+    /// Passes everything up to the next member: white space, the ends of objects and arrays, and a
+    /// comma.
+    @inline(__always)
+    private func endOfGap(
+        _ start: Int,
+        _ nesting: inout JSONNesting,
+        _ visitor: inout some JSONVisitor
+    ) throws(JSONError) -> Int {
+        var next = try endOfWhitespace(start)
+        while nesting.depth > 0 {
+            if base[next] == nesting.end {
+                next += 1
+                try close(at: next, &nesting, &visitor)
+                next = try endOfWhitespace(next)
+            } else if nesting.isEmpty {
+                nesting.isEmpty = false
+                return next
             } else {
-                next = try endOfScalar(start, in: open.innermost)
-                if checked == nil {
-                    try visitor.visit(JSONValue(kind: kind, range: start..<next), named: name)
-                }
-                if open.depth == 0 { return next }
+                next = try endOfComma(next, in: nesting.innermost)
+                let isAtEnd = isLenient && base[next] == nesting.end
+                if !isAtEnd { return next }
             }
-            next = try endOfWhitespace(next)
-            while true {
-                while base[next] == open.end {
-                    next += 1
-                    open.close()
-                    isOpening = false
-                    if checked == nil {
-                        visitor.leave(at: next)
-                    } else if open.depth == outerDepth, var member = checked {
-                        member.close(at: next)
-                        checked = nil
-                        try visitor.visit(member.value, named: member.name)
-                    }
-                    if open.depth == 0 { return next }
-                    next = try endOfWhitespace(next)
-                }
-                if isOpening { break }
-                next = try endOfComma(next, in: open.innermost)
-                let isAtEnd = isLenient && base[next] == open.end
-                if !isAtEnd { break }
-            }
-            if open.isInObject {
-                guard base[next] == "\"" else {
-                    throw unexpected(.name, next, in: .object)
-                }
-                let endOfName = try endOfString(next)
-                name = next..<endOfName
-                next = try endOfColon(endOfName)
-            } else {
-                name = 0..<0
-            }
+        }
+        return next
+    }
+
+    /// Closes the innermost object or array, and reports it.
+    @inline(__always)
+    private func close(
+        at end: Int,
+        _ nesting: inout JSONNesting,
+        _ visitor: inout some JSONVisitor
+    ) throws(JSONError) {
+        nesting.close()
+        guard var member = nesting.checked else {
+            return visitor.leave(at: end)
+        }
+        if nesting.depth == nesting.depthOfChecked {
+            nesting.checked = nil
+            member.close(at: end)
+            try visitor.visit(member)
         }
     }
 
@@ -198,11 +223,17 @@ struct JSONScanner {
     }
 }
 
-/// The kinds of the open objects and arrays: a bit for each, so that nesting needs hardly any
+/// The open objects and arrays, with a bit for the kind of each, so that nesting needs hardly any
 /// memory.
 private struct JSONNesting {
     /// How many are open.
-    var depth = 0
+    private(set) var depth = 0
+    /// Whether the innermost has no member or element yet.
+    var isEmpty = false
+    /// The outermost of those that are only checked.
+    var checked: JSONMember?
+    /// How many are open around it.
+    private(set) var depthOfChecked = 0
     /// The bits of the innermost, at most 64.
     ///
     /// The lowest bit is that of the innermost. A 1 stands for an object.
@@ -229,8 +260,16 @@ private struct JSONNesting {
         return .array
     }
 
+    /// Only checks an object or array that is about to be opened.
+    @inline(__always)
+    mutating func check(_ member: JSONMember) {
+        checked = member
+        depthOfChecked = depth
+    }
+
     @inline(__always)
     mutating func open(_ kind: JSONValue.Kind) {
+        isEmpty = true
         if depth & 63 == 0 && depth > 0 {
             JSONNesting.save(objects, in: &outer)
         }
@@ -240,6 +279,7 @@ private struct JSONNesting {
 
     @inline(__always)
     mutating func close() {
+        isEmpty = false
         depth -= 1
         objects >>= 1
         if depth & 63 == 0 && depth > 0 {

@@ -35,8 +35,7 @@ struct JSONTree {
     ///
     /// - Parameters:
     ///   - text: The text, whose top may be of any kind.
-    ///   - isStore: Whether the top has to be an object, and arrays are only checked: their values
-    ///     are left out.
+    ///   - isStore: Whether arrays are only checked: their values are left out.
     ///   - isLenient: Whether comments and a last comma are accepted.
     /// - Throws: `JSONError` where it is not such JSON, or nested deeper than
     ///   `JSONValue.maximumDepth`.
@@ -147,25 +146,17 @@ struct JSONTree {
 // MARK: - Events
 
 extension JSONTree: JSONVisitor {
-    mutating func enters(
-        _ kind: JSONValue.Kind,
-        at start: Int,
-        named name: Range<Int>
-    ) -> Bool {
-        if isStore && kind == .array { return false }
+    @inline(__always)
+    mutating func enters(_ member: JSONMember) -> Bool {
+        if isStore && member.kind == .array { return false }
         let outer = parent
         parent = UInt32(nodes.count)
-        let value = JSONValue(kind: kind, range: start..<start)
-        let member = JSONMember(name: name, value: value)
         nodes.append(Node(member: member, end: outer))
         return true
     }
 
-    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-        if isStore && nodes.isEmpty {
-            throw value.isNotAnObject
-        }
-        let member = JSONMember(name: name, value: value)
+    @inline(__always)
+    mutating func visit(_ member: JSONMember) {
         nodes.append(Node(member: member, end: UInt32(nodes.count) + 1))
     }
 

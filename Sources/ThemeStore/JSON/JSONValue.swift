@@ -77,16 +77,14 @@ struct JSONMember: Equatable {
     private let nameEnd: UInt32
     private let valueStart: UInt32
     private var valueEnd: UInt32
-    private let kind: JSONValue.Kind
-}
+    let kind: JSONValue.Kind
 
-extension JSONMember {
-    init(name: Range<Int>, value: JSONValue) {
+    init(name: Range<Int>, kind: JSONValue.Kind, range: Range<Int>) {
         nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
         nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
-        valueStart = UInt32(truncatingIfNeeded: value.range.lowerBound)
-        valueEnd = UInt32(truncatingIfNeeded: value.range.upperBound)
-        kind = value.kind
+        valueStart = UInt32(truncatingIfNeeded: range.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: range.upperBound)
+        self.kind = kind
     }
 
     /// The name with its quotes, or an empty range for an element and for the top.

@@ -4,21 +4,17 @@
 protocol JSONVisitor {
     /// An object or array begins.
     ///
-    /// - Parameters:
-    ///   - kind: Object or array.
-    ///   - start: The offset of its brace.
-    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
+    /// - Parameter member: The member, of whose value only the beginning is known. An element and
+    ///   the top have an empty name.
     /// - Returns: Whether to report the values in it. If not, it is only checked, and is then
     ///   reported as one value.
-    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>) -> Bool
+    mutating func enters(_ member: JSONMember) -> Bool
 
     /// A string, number or literal has ended, or an object or array that was not entered.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - name: The place of its name, with quotes. Empty for an element and for the top.
+    /// - Parameter member: The member. An element and the top have an empty name.
     /// - Throws: `JSONError` if the text cannot have this value here.
-    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError)
+    mutating func visit(_ member: JSONMember) throws(JSONError)
 
     /// The innermost object or array that was entered has ended.
     ///

@@ -60,41 +60,34 @@ struct StoreMembers: JSONVisitor {
 
     // MARK: Events
 
-    mutating func enters(_ kind: JSONValue.Kind, at start: Int, named name: Range<Int>)
-        -> Bool
-    {
-        guard kind == .object else { return false }
+    mutating func enters(_ member: JSONMember) -> Bool {
+        guard member.kind == .object else { return false }
         switch level {
         case .text:
-            store = start..<start
+            store = member.value.range
             level = .store
-            return true
         case .store:
-            guard overrides == nil, StoreMembers.name(at: name, in: text) == .overrides else {
+            guard overrides == nil, StoreMembers.name(of: member, in: text) == .overrides else {
                 return false
             }
             // The end follows.
-            overrides = JSONMember(
-                name: name,
-                value: JSONValue(kind: .object, range: start..<start)
-            )
+            overrides = member
             scopes = ScopeIndex()
             level = .overrides
-            return true
         case .overrides:
             return false
         }
+        return true
     }
 
     @inline(__always)
-    mutating func visit(_ value: JSONValue, named name: Range<Int>) throws(JSONError) {
-        let member = JSONMember(name: name, value: value)
+    mutating func visit(_ member: JSONMember) throws(JSONError) {
         switch level {
         case .text:
-            throw value.isNotAnObject
+            throw member.isNotAnObject
         case .store:
             lastMember = member
-            if let name = StoreMembers.name(at: name, in: text) {
+            if let name = StoreMembers.name(of: member, in: text) {
                 add(member, name)
             }
         case .overrides:
@@ -103,15 +96,13 @@ struct StoreMembers: JSONVisitor {
     }
 
     mutating func leave(at end: Int) {
-        switch level {
-        case .text: break
-        case .store:
-            store = store.lowerBound..<end
-            level = .text
-        case .overrides:
+        if level == .overrides {
             overrides?.close(at: end)
             lastMember = overrides
             level = .store
+        } else {
+            store = store.lowerBound..<end
+            level = .text
         }
     }
 
@@ -135,7 +126,7 @@ struct StoreMembers: JSONVisitor {
         case .locked:
             locks.append(member)
         case .darkMode, .darkTheme, .configuredDarkMode:
-            if legacyKey == nil && member.value.kind != .null {
+            if legacyKey == nil && member.kind != .null {
                 legacyKey = member
             }
         }
@@ -152,7 +143,8 @@ struct StoreMembers: JSONVisitor {
     }
 
     // It is static because a method would get a copy of all members.
-    private static func name(at range: Range<Int>, in text: PaddedBytes) -> MemberName? {
+    private static func name(of member: JSONMember, in text: PaddedBytes) -> MemberName? {
+        let range = member.name
         // No escape is shorter than its character, so most names are skipped by their length.
         guard range.count >= MemberName.shortestCount + 2 else {
             return nil

@@ -6,7 +6,10 @@ import Testing
 struct JSONScannerTests {
     /// The places of the members' values in a store's text.
     private func scan(_ text: some Collection<UInt8>) throws(JSONError) -> [Range<Int>] {
-        let tree = try JSONTree(PaddedBytes(text), isStore: true)
+        let text = PaddedBytes(text)
+        var members = StoreMembers(of: text)
+        try text.report(to: &members)
+        let tree = try JSONTree(text, isStore: true)
         return tree.children(of: 0).map { tree.nodes[$0].value.range }
     }
 

@@ -20,21 +20,18 @@ struct JSONVisitorTests {
             name.isEmpty ? "" : String(decoding: text[name], as: UTF8.self) + "="
         }
 
-        mutating func enters(
-            _ kind: JSONValue.Kind,
-            at start: Int,
-            named name: Range<Int>
-        ) -> Bool {
+        mutating func enters(_ member: JSONMember) -> Bool {
             guard depth < levels else { return false }
             depth += 1
-            let brace = kind == .object ? "{" : "["
-            #expect(text[start] == brace.utf8.first)
-            events.append(spelling(name) + brace)
+            let brace = member.kind == .object ? "{" : "["
+            #expect(text[member.value.range.lowerBound] == brace.utf8.first)
+            events.append(spelling(member.name) + brace)
             return true
         }
 
-        mutating func visit(_ value: JSONValue, named name: Range<Int>) {
-            events.append(spelling(name) + String(decoding: text[value.range], as: UTF8.self))
+        mutating func visit(_ member: JSONMember) {
+            let value = String(decoding: text[member.value.range], as: UTF8.self)
+            events.append(spelling(member.name) + value)
         }
 
         mutating func leave(at end: Int) {
