@@ -50,20 +50,19 @@ package struct StoreCheck {
     ///   - rules: The legacy keys to look for.
     init(of text: PaddedBytes, in file: StorePath, _ rules: MigrationRules) {
         do {
-            let store = try StoreTree(text, of: file)
-            let search = LegacySearch(store, rules)
-            absence = KeyAbsence(in: store, search, rules)
-            let document = store.document
+            let search = LegacySearch(try StoreTree(text, of: file), rules)
+            absence = KeyAbsence(search)
+            let document = search.document
             for duplicate in document.duplicates {
                 add(document.error(for: duplicate), .error)
             }
             addValues(of: document)
             addLocks(of: document)
-            addNearNames(in: store)
+            addNearNames(in: search.store)
             for (key, member) in search.members {
                 add(.legacyKey(key), at: document.position(of: member.name.lowerBound))
             }
-            addHints(in: store, besides: search)
+            addHints(besides: search)
             for refusal in MigrationPlan.refusals(of: document, search) {
                 add(refusal, .error)
             }
@@ -157,17 +156,12 @@ package struct StoreCheck {
     /// Adds members that a migration by the same rules would leave: known keys inside other
     /// objects, in a store without a value and legacy keys members that look like such a setting,
     /// and next to legacy keys flags for following the system.
-    private mutating func addHints(in store: StoreTree, besides search: LegacySearch) {
-        let taken = search.offsets
-        let isEmpty = taken.isEmpty && store.document.value(for: .app) == .unset
-        let hints =
-            LegacyHint.all(in: store.tree, besides: taken, isEmpty: isEmpty)
-            + LegacyHint.systemFlags(in: store.tree, nextTo: search)
-        for hint in hints {
+    private mutating func addHints(besides search: LegacySearch) {
+        for hint in LegacyHint.all(besides: search) + LegacyHint.systemFlags(nextTo: search) {
             add(
                 .hint(hint),
                 hint.reason == .nested ? .warning : .note,
-                at: store.document.position(of: hint.offset)
+                at: search.document.position(of: hint.offset)
             )
         }
     }

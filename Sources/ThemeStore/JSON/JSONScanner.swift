@@ -66,8 +66,9 @@ struct JSONScanner {
 
     // Each part is inlined in its only caller, so that the nesting stays in registers.
 
-    /// Passes the name of a member and its value. Of an object or array, it passes only the opening
-    /// bracket.
+    /// Passes the name of a member and its value.
+    ///
+    /// Of an object or array, it passes only the opening bracket.
     @inline(__always)
     private func endOfMemberStart(
         _ start: Int,

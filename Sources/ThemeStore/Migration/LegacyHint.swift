@@ -38,20 +38,19 @@ package struct LegacyHint: Equatable {
     /// Members that look like such a setting by name and value, in objects at any depth but not in
     /// arrays.
     ///
-    /// - Parameters:
-    ///   - tree: The whole text of a store.
-    ///   - taken: The offsets of the names that are taken already.
-    ///   - isEmpty: Whether the store has neither a value nor a legacy key. Otherwise only known
-    ///     keys are looked for.
+    /// Unless the store has neither a value nor a legacy key, only known keys are looked for.
+    ///
+    /// - Parameter search: The legacy keys in the store, which are left out.
     /// - Returns: The hints, in the order of the text.
-    static func all(in tree: JSONTree, besides taken: Set<Int>, isEmpty: Bool) -> [LegacyHint] {
+    static func all(besides search: LegacySearch) -> [LegacyHint] {
+        let isEmpty = search.isEmpty
         var hints: [LegacyHint] = []
-        tree.visitMembers { member in
+        search.store.tree.visitMembers { member in
             if isEmpty, let hint = LegacyHint(inString: member) {
                 hints.append(hint)
             }
             guard isEmpty || !member.parents.isEmpty,
-                !taken.contains(member.name.lowerBound),
+                !search.offsets.contains(member.name.lowerBound),
                 let hint = LegacyHint(named: member),
                 isEmpty || hint.reason == .nested
             else {
@@ -124,17 +123,16 @@ package struct LegacyHint: Equatable {
 
     /// True flags next to legacy keys, which probably mean to follow the system.
     ///
-    /// - Parameters:
-    ///   - tree: The whole text of a store.
-    ///   - search: The legacy keys in it.
+    /// - Parameter search: The legacy keys in a store.
     /// - Returns: The hints, in the order of the text. There are hints only if a legacy key gives
     ///   the preference, and the preference is light or dark.
-    static func systemFlags(in tree: JSONTree, nextTo search: LegacySearch) -> [LegacyHint] {
+    static func systemFlags(nextTo search: LegacySearch) -> [LegacyHint] {
         guard search.document.value(for: .app).rawValue == nil, let deciding = search.deciding,
             deciding.appearance != .system
         else {
             return []
         }
+        let tree = search.store.tree
         let taken = search.offsets
         var objects: Set<Int> = []
         tree.visitMembers { member in

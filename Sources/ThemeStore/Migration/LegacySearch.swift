@@ -1,7 +1,9 @@
 /// Looks for legacy keys in a store.
 struct LegacySearch {
-    /// The text that is searched.
-    let document: StoreDocument
+    /// The store that is searched.
+    let store: StoreTree
+    /// Which keys are looked for, and what they mean.
+    let rules: MigrationRules
     /// The legacy members in the order of the rules.
     ///
     /// `null` counts as missing. Flags for following the system that are off count only next to
@@ -18,21 +20,27 @@ struct LegacySearch {
     ///
     /// A repeated name, or a name and a pointer, may resolve to the same member.
     var offsets: Set<Int> = []
-    private let falseMeans: Appearance
 
     /// - Parameters:
     ///   - store: The store.
     ///   - rules: Which keys to look for, and what they mean.
     init(_ store: StoreTree, _ rules: MigrationRules) {
-        document = store.document
-        falseMeans = rules.falseMeans
-        add(rules.keys, of: store.tree)
-        add(impliedKeys(besides: rules.keys), of: store.tree)
+        self.store = store
+        self.rules = rules
+        add(rules.keys)
+        add(impliedKeys)
         if deciding == nil {
             offsets.subtract(findings.map { $0.member.name.lowerBound })
             members.removeAll { !offsets.contains($0.member.name.lowerBound) }
             findings = []
         }
+    }
+
+    var document: StoreDocument { store.document }
+
+    /// Whether the store has neither a value nor a legacy key.
+    var isEmpty: Bool {
+        offsets.isEmpty && document.value(for: .app) == .unset
     }
 
     /// The finding that gives the preference.
@@ -50,12 +58,12 @@ struct LegacySearch {
         )
     }
 
-    private mutating func add(_ keys: [AppearanceKey], of tree: JSONTree) {
-        let found = tree.members(at: keys.map { $0.pointer })
+    private mutating func add(_ keys: [AppearanceKey]) {
+        let found = store.tree.members(at: keys.map { $0.pointer })
         for (key, named) in zip(keys, found) {
             if named.isEmpty {
                 absentKeys.append(key)
-            } else if !key.isImplied || named.contains(where: { $0.value.kind == .boolean }) {
+            } else if !key.isImplied || named.contains(where: { $0.kind == .boolean }) {
                 add(key, named)
             }
         }
@@ -66,7 +74,7 @@ struct LegacySearch {
         let isAmbiguous = named.count > 1
         let candidates = key.isPointer && isAmbiguous ? [] : named
         let taken = candidates.filter {
-            $0.value.kind != .null && offsets.insert($0.name.lowerBound).inserted
+            $0.kind != .null && offsets.insert($0.name.lowerBound).inserted
         }
         members += taken.map { (key, $0) }
         if isAmbiguous, key.isPointer || !taken.isEmpty {
@@ -77,7 +85,7 @@ struct LegacySearch {
         }
         let text = document.text
         let value = member.value
-        let appearance = key.appearance(of: value, in: text, falseMeans: falseMeans)
+        let appearance = key.appearance(of: value, in: text, falseMeans: rules.falseMeans)
         if appearance != nil || key.isFlagOff(value, in: text) {
             findings.append(LegacyFinding(key: key, member: member, appearance: appearance))
             return
@@ -95,7 +103,7 @@ struct LegacySearch {
     }
 
     /// The flags for following the system next to the known keys that were found.
-    private func impliedKeys(besides keys: [AppearanceKey]) -> [AppearanceKey] {
+    private var impliedKeys: [AppearanceKey] {
         var objects: Set<[[UInt8]]> = []
         var flags: [JSONPointer] = []
         for (key, _) in members {
@@ -107,7 +115,7 @@ struct LegacySearch {
                 }
             }
         }
-        let given = Set(keys.map { $0.pointer })
+        let given = Set(rules.keys.map { $0.pointer })
         return flags.filter { !given.contains($0) }.map {
             AppearanceKey($0.keyName, .system, isImplied: true)
         }

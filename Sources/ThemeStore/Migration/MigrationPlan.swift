@@ -45,10 +45,10 @@ struct MigrationPlan {
         )
         edit = StoreEdit(edits, of: document.text)
         var hints: [LegacyHint] = []
-        if isItself, stored == .unset, findings.isEmpty {
-            hints = LegacyHint.all(in: source.tree, besides: [], isEmpty: true)
+        if isItself, search.isEmpty {
+            hints = LegacyHint.all(besides: search)
         } else if isItself {
-            hints = LegacyHint.systemFlags(in: source.tree, nextTo: search)
+            hints = LegacyHint.systemFlags(nextTo: search)
         }
         let others = findings.filter { $0.member != deciding?.member }
         let sources = deciding.map { [$0] + others } ?? findings
@@ -58,7 +58,7 @@ struct MigrationPlan {
             wasCurrent: current != nil,
             unrecognized: stored.unrecognized,
             hints: hints,
-            absence: KeyAbsence(in: source, search, rules),
+            absence: KeyAbsence(search),
             didChange: edit != nil
         )
     }
