@@ -10,7 +10,7 @@ package struct LayerSnapshot: Equatable {
     /// The store's content, or `nil` if the file does not exist.
     package private(set) var document: Result<StoreDocument?, StoreError>
     /// The preference in `$THEMECTL_APPEARANCE`, or `nil` if that is not set.
-    private(set) var environment: Result<Appearance?, StoreError>
+    private(set) var environment: Result<Appearance?, StoreError> = .success(nil)
     /// The app's own pins: styles of some of its scopes.
     private(set) var pins: [ScopePath: InterfaceStyle] = [:]
     /// The preference if no layer has one.
@@ -28,15 +28,10 @@ extension LayerSnapshot {
         site: SitePolicy,
         document: Result<StoreDocument?, StoreError>
     ) {
-        var document = document
-        if store.location.isSite {
-            document = .success(nil)
-        }
         self.init(
             location: store.location,
             site: site,
-            document: document,
-            environment: .success(nil),
+            document: store.location.isSite ? .success(nil) : document,
             pins: store.pins,
             fallback: store.default
         )
@@ -65,15 +60,14 @@ extension LayerSnapshot {
         let isOverridden = site.isLockCertain || variable != .success(nil)
         let needsStore = !isSite && (isComplete || !isOverridden)
         self.init(
-            location: store.location,
+            storedIn: store,
             site: site,
             document: needsStore
                 ? Result { () throws(StoreError) in try store.document(isPatient: isPatient) }
-                : .success(nil),
-            environment: variable,
-            pins: store.pins,
-            fallback: fallback ?? store.default
+                : .success(nil)
         )
+        self.environment = variable
+        if let fallback { self.fallback = fallback }
     }
 
     /// The preference set by the variables, if any.

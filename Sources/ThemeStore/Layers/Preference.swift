@@ -12,48 +12,6 @@ public struct Preference: Equatable, Sendable {
     /// Warnings about unusable values, in the order of the layers.
     public let warnings: [StoreError]
 
-    /// Creates a preference with the scope of its value.
-    init(
-        appearance: Appearance,
-        layer: Layer,
-        scope: ScopePath?,
-        lock: StorePath?,
-        warnings: [StoreError]
-    ) {
-        self.appearance = appearance
-        self.layer = layer
-        self.scope = scope
-        self.lock = lock
-        self.warnings = warnings
-    }
-
-    /// Creates a preference, for a test of what an app shows.
-    ///
-    /// - Parameters:
-    ///   - appearance: The preference in force.
-    ///   - layer: The layer that supplied it.
-    ///   - lock: The site's file that locks the setting, if it is locked.
-    ///   - warnings: Warnings about unusable values.
-    public init(
-        appearance: Appearance,
-        layer: Layer,
-        lock: StorePath? = nil,
-        warnings: [StoreError] = []
-    ) {
-        self.init(
-            appearance: appearance,
-            layer: layer,
-            scope: nil,
-            lock: lock,
-            warnings: warnings
-        )
-    }
-
-    /// The preference of no store: `system`.
-    package static var unset: Preference {
-        Preference(appearance: .system, layer: .default, scope: nil, lock: nil, warnings: [])
-    }
-
     /// Whether it overrides the stored value: by a pin, a lock or the environment.
     ///
     /// Then a picker should be disabled.
@@ -87,5 +45,34 @@ public struct Preference: Equatable, Sendable {
         /// No other layer has a preference. It is the store's default: `system`, unless the app
         /// sets another.
         case `default`
+    }
+}
+
+extension Preference {
+    /// Creates a preference, for a test of what an app shows.
+    ///
+    /// - Parameters:
+    ///   - appearance: The preference in force.
+    ///   - layer: The layer that supplied it.
+    ///   - lock: The site's file that locks the setting, if it is locked.
+    ///   - warnings: Warnings about unusable values.
+    public init(
+        appearance: Appearance,
+        layer: Layer,
+        lock: StorePath? = nil,
+        warnings: [StoreError] = []
+    ) {
+        self.init(
+            appearance: appearance,
+            layer: layer,
+            scope: nil,
+            lock: lock,
+            warnings: warnings
+        )
+    }
+
+    /// The preference of no store: `system`.
+    package static var unset: Preference {
+        Preference(appearance: .system, layer: .default)
     }
 }
