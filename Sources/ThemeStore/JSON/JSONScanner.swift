@@ -6,8 +6,8 @@
 /// (`PaddedBytes.withScanner`). Reading past the end meets the padding: NUL is valid nowhere in
 /// JSON, so every path stops there.
 ///
-/// Each `endOf…` maps a start offset to an end offset and changes nothing. So the offset stays in a
-/// register all the way through a value, which saves a third of the time.
+/// Each `endOf…` maps a start offset to an end offset and does not change the scanner. So the offset
+/// stays in a register all the way through a value, which saves a third of the time.
 struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
@@ -139,7 +139,8 @@ struct JSONScanner {
     ) throws(JSONError) {
         nesting.close()
         guard var member = nesting.checked else {
-            return visitor.leave(at: end)
+            visitor.leave(at: end)
+            return
         }
         if nesting.depth == nesting.depthOfChecked {
             nesting.checked = nil
@@ -272,7 +273,7 @@ private struct JSONNesting {
     mutating func open(_ kind: JSONValue.Kind) {
         isEmpty = true
         if depth & 63 == 0 && depth > 0 {
-            JSONNesting.save(objects, in: &outer)
+            outer.append(objects)
         }
         depth += 1
         objects = objects << 1 | (kind == .object ? 1 : 0)
@@ -284,20 +285,8 @@ private struct JSONNesting {
         depth -= 1
         objects >>= 1
         if depth & 63 == 0 && depth > 0 {
-            objects = JSONNesting.restore(from: &outer)
+            objects = outer.popLast() ?? 0
         }
-    }
-
-    // Apart from the rest, so that depth and bits stay in registers.
-
-    @inline(never)
-    private static func save(_ group: UInt64, in groups: inout [UInt64]) {
-        groups.append(group)
-    }
-
-    @inline(never)
-    private static func restore(from groups: inout [UInt64]) -> UInt64 {
-        groups.popLast() ?? 0
     }
 }
 
