@@ -87,23 +87,22 @@ package enum TextColumns {
 
     /// A text divided at blanks, or within a word that is longer than a line.
     package static func pieces(of text: String, columns: Int) -> [String] {
-        var lines = [""]
+        var lines: [String] = []
+        var line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.columnCount + 1 + String(word).columnCount <= columns {
-                lines[lines.count - 1] = "\(line) \(word)"
+            let longer = line + " ".when(!line.isEmpty) + word
+            if line.isEmpty || longer.columnCount <= columns {
+                line = longer
             } else {
-                lines.append(String(word))
+                lines.append(line)
+                line = String(word)
             }
-            while lines[lines.count - 1].columnCount > columns {
-                let scalars = lines[lines.count - 1].unicodeScalars
-                lines[lines.count - 1] = String(scalars.prefix(columns))
-                lines.append(String(scalars.dropFirst(columns)))
+            while line.columnCount > columns {
+                lines.append(String(line.unicodeScalars.prefix(columns)))
+                line = String(line.unicodeScalars.dropFirst(columns))
             }
         }
-        return lines
+        return lines + [line]
     }
 }
 
