@@ -128,14 +128,12 @@ struct JSONEditing {
     /// The colon and the white space around it, like another member's unless that has comments or
     /// runs over a line's end.
     func colon(like member: JSONMember?) -> [UInt8] {
-        guard let member, !member.name.isEmpty else {
-            return Array(": ".utf8)
+        if let member, !member.name.isEmpty {
+            let gap = text[member.name.upperBound..<member.value.range.lowerBound]
+            let isPlain = !gap.contains { isLineBreak($0) || $0 == "/" }
+            if isPlain { return Array(gap) }
         }
-        let gap = text[member.name.upperBound..<member.value.range.lowerBound]
-        if gap.contains(where: { isLineBreak($0) || $0 == "/" }) {
-            return Array(": ".utf8)
-        }
-        return Array(gap)
+        return Array(": ".utf8)
     }
 
     /// The white space before an offset from the last line break on, or nothing without one.

@@ -38,7 +38,7 @@ extension JSONScanner {
             return nil
         }
         let bytes = UnsafeBufferPointer(start: base + offset, count: next - offset)
-        return Array(bytes).text.unicodeScalars.first.flatMap(LookAlike.init)
+        return bytes.text.unicodeScalars.first.flatMap(LookAlike.init)
     }
 
     /// Whether seven `<`, `|`, `=` or `>` stand here: git and others mark versions so that

@@ -24,10 +24,6 @@ public struct AppearanceStore: Sendable {
     /// The variables that count unless a call is given others.
     let environment: ProcessEnvironment
 
-    /// The app whose store this is, such as `com.example.Notes`, or `nil` for a store that was
-    /// named as a file.
-    var app: String? { location.app?.text }
-
     /// The store's file, which need not exist, or `nil` for a store in memory, and if no variable
     /// leads to the user's configuration folder.
     public var file: StorePath? { location.file }
@@ -151,8 +147,7 @@ public struct AppearanceStore: Sendable {
         case .memory(let memory): return memory.text.map { ($0, nil) }
         case .missing: return nil
         case .file(let file):
-            let snapshot = try FileReader.read(file)
-            return snapshot.map { ($0.content, $0.status) }
+            return try FileReader.read(file).map { ($0.content, $0.status) }
         }
     }
 }

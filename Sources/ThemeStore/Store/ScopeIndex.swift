@@ -15,8 +15,8 @@ struct ScopeIndex {
 
     /// Adds an entry.
     ///
-    /// - Returns: The first entry of the same name, if the name was there before.
-    mutating func add(_ entry: Entry) -> Entry? {
+    /// - Returns: The first member of the same name, if the name was there before.
+    mutating func add(_ entry: Entry) -> JSONMember? {
         let first = numbers[entry.name]
         if first == nil {
             numbers[entry.name] = entries.count
@@ -25,7 +25,7 @@ struct ScopeIndex {
             }
         }
         entries.append(entry)
-        return first.map { entries[$0] }
+        return first.map { entries[$0].member }
     }
 
     /// The entries of a scope and of those around it, the nearest first.

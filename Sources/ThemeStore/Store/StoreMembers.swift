@@ -112,17 +112,11 @@ struct StoreMembers: JSONVisitor {
     private mutating func add(_ member: JSONMember, _ name: MemberName) {
         switch name {
         case .appearance:
-            if let appearance {
-                duplicates.append(Duplicate(name.rawValue, appearance, member))
-            } else {
-                appearance = member
-            }
+            addDuplicate(name.rawValue, appearance, member)
+            appearance = appearance ?? member
         case .overrides:
-            if let overrides {
-                duplicates.append(Duplicate(name.rawValue, overrides, member))
-            } else {
-                overrides = member
-            }
+            addDuplicate(name.rawValue, overrides, member)
+            overrides = overrides ?? member
         case .locked:
             locks.append(member)
         case .darkMode, .darkTheme, .configuredDarkMode:
@@ -135,11 +129,17 @@ struct StoreMembers: JSONVisitor {
     @inline(never)
     private mutating func addScope(_ member: JSONMember) {
         let name = JSONString.decoded(text[member.name])
-        let entry = ScopeIndex.Entry(name: name, member: member)
-        guard let first = scopes?.add(entry) else {
-            return
-        }
-        duplicates.append(Duplicate(name.text, first.member, member))
+        let first = scopes?.add(ScopeIndex.Entry(name: name, member: member))
+        addDuplicate(name.text, first, member)
+    }
+
+    /// Adds a member of ours that occurs again, if there is a first one.
+    private mutating func addDuplicate(
+        _ name: String,
+        _ first: JSONMember?,
+        _ second: JSONMember
+    ) {
+        if let first { duplicates.append(Duplicate(name, first, second)) }
     }
 
     // It is static because a method would get a copy of all members.
