@@ -6,37 +6,24 @@ struct JSONPath: JSONVisitor {
     /// An object or array on the way.
     struct Step {
         let kind: JSONValue.Kind
-        /// The offset of its opening bracket.
-        let open: Int
-        /// The offset of its closing bracket.
-        var close: Int
+        /// Its place, and its last member or element.
+        fileprivate(set) var object: JSONObject
         /// The first member or element that the pointer continues with.
         ///
         /// An element has an empty name.
         var target: JSONMember?
         /// The end of the value before the target, or of the opening bracket.
         var endBeforeTarget: Int
-        /// The last member or element.
-        var last: JSONMember?
-        /// The end of the value before the last one, or of the opening bracket.
-        private var endBeforeLast: Int
         /// The end of the last value, or of the opening bracket.
         private var end: Int
         /// How many members or elements have ended.
         var count = 0
 
-        /// The object.
-        var object: JSONObject {
-            JSONObject(range: open..<close + 1, lastMember: last, endBeforeLast: endBeforeLast)
-        }
-
         init(_ kind: JSONValue.Kind, at open: Int) {
             self.kind = kind
-            self.open = open
-            close = open
             end = open + 1
             endBeforeTarget = end
-            endBeforeLast = end
+            object = JSONObject(range: open..<end, endBeforeLast: end)
         }
 
         /// Adds the target, whose end may follow.
@@ -47,8 +34,8 @@ struct JSONPath: JSONVisitor {
 
         /// Adds a member or element that has ended.
         mutating func end(_ member: JSONMember) {
-            endBeforeLast = end
-            last = member
+            object.endBeforeLast = end
+            object.lastMember = member
             end = member.value.range.upperBound
             count += 1
         }
@@ -141,7 +128,7 @@ struct JSONPath: JSONVisitor {
     }
 
     mutating func leave(at end: Int) {
-        step.close = end - 1
+        step.object.range = step.object.open..<end
         found.append(step)
         depth -= 1
         guard let parent = outer.popLast() else {

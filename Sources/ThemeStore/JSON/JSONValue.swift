@@ -104,8 +104,8 @@ struct JSONMember: Equatable {
 /// An object and its last member: enough to plan an edit.
 struct JSONObject: Equatable {
     /// The object with its braces.
-    let range: Range<Int>
-    let lastMember: JSONMember?
+    var range: Range<Int>
+    var lastMember: JSONMember?
     /// The end of the value before the last member, or of the opening brace.
     ///
     /// `nil` in a text without comments.

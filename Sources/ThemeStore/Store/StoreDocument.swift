@@ -99,9 +99,7 @@ package final class StoreDocument: Sendable {
     /// The whole text.
     var text: PaddedBytes { members.text }
     /// The store's object.
-    var root: JSONObject {
-        JSONObject(range: members.store, lastMember: members.lastMember)
-    }
+    var root: JSONObject { members.root }
     var appearance: JSONMember? {
         members.appearance
     }

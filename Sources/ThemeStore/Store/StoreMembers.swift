@@ -36,7 +36,7 @@ struct StoreMembers: JSONVisitor {
 
     let text: PaddedBytes
     /// The store's object.
-    var store = 0..<0
+    var root = JSONObject(range: 0..<0)
     /// The first member with the app's value.
     var appearance: JSONMember?
     /// The first member with the values of scopes.
@@ -49,8 +49,6 @@ struct StoreMembers: JSONVisitor {
     var legacyKey: JSONMember?
     /// The members of ours that occur again.
     var duplicates: [Duplicate] = []
-    /// The last member of the store.
-    var lastMember: JSONMember?
     private var level = Level.text
 
     /// Creates a visitor that has seen nothing.
@@ -64,7 +62,7 @@ struct StoreMembers: JSONVisitor {
         guard member.kind == .object else { return false }
         switch level {
         case .text:
-            store = member.value.range
+            root.range = member.value.range
             level = .store
         case .store:
             guard overrides == nil, StoreMembers.name(of: member, in: text) == .overrides else {
@@ -86,7 +84,7 @@ struct StoreMembers: JSONVisitor {
         case .text:
             throw member.isNotAnObject
         case .store:
-            lastMember = member
+            root.lastMember = member
             if let name = StoreMembers.name(of: member, in: text) {
                 add(member, name)
             }
@@ -98,10 +96,10 @@ struct StoreMembers: JSONVisitor {
     mutating func leave(at end: Int) {
         if level == .overrides {
             overrides?.close(at: end)
-            lastMember = overrides
+            root.lastMember = overrides
             level = .store
         } else {
-            store = store.lowerBound..<end
+            root.range = root.open..<end
             level = .text
         }
     }
