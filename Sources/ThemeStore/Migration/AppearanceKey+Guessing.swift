@@ -24,10 +24,7 @@ extension AppearanceKey {
     private static func forms(of name: [UInt8]) -> [String] {
         guard name.count <= longestName else { return [] }
         let starts = [0] + name.indices.filter { name[$0] == "." }
-        return starts.map { start in
-            name[start...].filter { $0 != "_" && $0 != "-" && $0 != "." }.map { $0.inLowerCase }
-                .text
-        }
+        return starts.map { name[$0...].withoutNamingStyle.text }
     }
 
     private static func contains(_ form: String, _ word: String) -> Bool {

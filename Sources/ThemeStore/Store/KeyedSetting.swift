@@ -81,15 +81,10 @@ extension KeyedSetting {
         guard path.steps.count == way.count, let step = path.steps.last, step.kind == .object,
             let tree = try? JSONTree(PaddedBytes(path.text[step.object.range]), isLenient: true),
             let name = tree.children(of: 0).lazy.map({ tree.name(of: $0) })
-                .first(where: { letters($0) == letters(way.last ?? []) })
+                .first(where: { $0.withoutNamingStyle == way.last?.withoutNamingStyle })
         else {
             return nil
         }
         return key.named(JSONPointer(tokens: way.dropLast() + [name]).keyName)
-    }
-
-    /// A name without its style: letter case, `_`, `-` and `.`.
-    private func letters(_ name: [UInt8]) -> [UInt8] {
-        name.filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 }

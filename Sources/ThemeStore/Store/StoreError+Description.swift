@@ -23,14 +23,8 @@ extension StoreError {
         case .unreadableLegacyValue(_, let key, let expected, let value):
             "'\(key)' is \(value.excerpt), which is not \(expected)"
         case .legacyKeysDisagree(_, let first, let second):
-            if position == nil {
-                "'\(second.key)' is \(second.claim), but '\(first.key)' is \(first.claim)"
-            } else {
-                """
-                '\(second.key)' is \(second.claim), but '\(first.key)' at \(first.value.position) \
-                is \(first.claim)
-                """
-            }
+            "'\(second.key)' is \(second.claim), but '\(first.key)'"
+                + " at \(first.value.position)".when(position != nil) + " is \(first.claim)"
         case .unwritableKey(_, let problem):
             problem.text
         case .lockedBySite(_, let error?):

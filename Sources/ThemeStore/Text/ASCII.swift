@@ -85,8 +85,7 @@ extension String {
         if capitals > 0, capitals == other.filter({ $0.isLetter }).count {
             return uppercased()
         }
-        let isCapitalized = capitals == 1 && other[0].isCapital
-        if isCapitalized {
+        if capitals == 1, other[0].isCapital {
             return withCapital
         }
         return self
@@ -104,6 +103,12 @@ extension Collection<UInt8> {
     /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
     package var text: String {
         String(decoding: self, as: UTF8.self)
+    }
+
+    /// The bytes of a name that count if its style does not: without `_`, `-` and `.`, and in lower
+    /// case.
+    var withoutNamingStyle: [UInt8] {
+        filter { !"_-.".utf8.contains($0) }.map { $0.inLowerCase }
     }
 
     /// The rest behind a prefix, or `nil` without that prefix.
