@@ -60,7 +60,7 @@ package struct StoreCheck {
             addLocks(of: document)
             addNearNames(in: search.store)
             for (key, member) in search.members {
-                add(.legacyKey(key), at: document.position(of: member.name.lowerBound))
+                add(.legacyKey(key), at: document.position(of: member.start))
             }
             addHints(besides: search)
             for refusal in MigrationPlan.refusals(of: document, search) {
@@ -88,12 +88,8 @@ package struct StoreCheck {
     }
 
     private mutating func addValues(of document: StoreDocument) {
-        add(document.warning(about: document.value(for: .app)))
-        add(
-            document.unrecognizedOverrides.map {
-                StoreError(.overridesNotAnObject(document.file, $0))
-            }
-        )
+        add(document.warning(about: document.value()))
+        add(document.overridesFlaw)
         for scope in document.scopes {
             add(document.warning(about: document.value(of: scope.member)))
             if let flaw = ScopePath.flaw(in: scope.name) {
@@ -177,7 +173,7 @@ extension StoreDocument {
         else {
             return nil
         }
-        let position = position(of: member.name.lowerBound)
+        let position = position(of: member.start)
         return StoreProblem(position: position, cause: .legacyKey(key))
     }
 }

@@ -57,7 +57,7 @@ extension JSONEditing {
     func appending(name: String, value: [UInt8], to object: JSONObject) -> [JSONEdit] {
         let member = JSONString.quoted(name) + colon(like: object.lastMember) + value
         let lead = lead(in: object)
-        let end = object.lastMember?.value.range.upperBound ?? object.open + 1
+        let end = object.lastMember?.end ?? object.open + 1
         let gap = JSONGap(after: end, in: text)
         guard let last = object.lastMember else {
             return [insertion(lead + member, at: gap.comments.last?.upperBound ?? end)]
@@ -162,16 +162,16 @@ extension JSONEditing {
         let before = JSONGap(after: step.endBeforeTarget, in: text)
         let colon = JSONGap(after: member.name.upperBound, in: text)
         let value = JSONGap(after: colon.end + 1, in: text)
-        let end = member.value.range.upperBound
+        let end = member.end
         let after = JSONGap(after: end, in: text)
         let comments = colon.comments + value.comments + after.comments
         guard text[after.end] == "}" else {
             // Up to the next member, or to a comment behind the comma.
             let next = endOfWhitespace(after: (after.comma ?? end) + 1)
-            return [removal(member.name.lowerBound..<next, keeping: comments)]
+            return [removal(member.start..<next, keeping: comments)]
         }
         let last = after.comma.map { $0 + 1 } ?? end
-        var start = startOfWhitespace(before: member.name.lowerBound)
+        var start = startOfWhitespace(before: member.start)
         var next = last
         if let comment = before.comments.last, start <= comment.upperBound {
             start = comment.upperBound
@@ -181,7 +181,7 @@ extension JSONEditing {
                 }
                 // Its line break stays if anything follows on the member's line.
                 if comments.contains(where: { $0.lowerBound < last }) || !isLineBreak(text[next]) {
-                    start = member.name.lowerBound
+                    start = member.start
                 }
             }
         }

@@ -21,7 +21,7 @@ struct JSONEditing {
     func replacing(_ member: JSONMember, withName name: String, value: [UInt8]) -> JSONEdit {
         let gap = text[member.name.upperBound..<member.value.range.lowerBound]
         return JSONEdit(
-            range: member.name.lowerBound..<member.value.range.upperBound,
+            range: member.start..<member.end,
             replacement: JSONString.quoted(name) + gap + value
         )
     }
@@ -43,19 +43,19 @@ struct JSONEditing {
     /// Whether an object was made by `object(holding:at:in:isSpaced:after:)` for that member, and
     /// contains only that.
     func isOnlyMember(_ member: JSONMember, of object: JSONObject) -> Bool {
-        object.lastMember == member && member.name.lowerBound == object.open + 2
-            && member.value.range.upperBound == object.close - 1 && text[object.open + 1] == " "
+        object.lastMember == member && member.start == object.open + 2
+            && member.end == object.close - 1 && text[object.open + 1] == " "
             && text[object.close - 1] == " "
     }
 
     /// Removes a member together with its separator.
     func removing(_ member: JSONMember) -> JSONEdit {
-        let after = endOfWhitespace(after: member.value.range.upperBound)
+        let after = endOfWhitespace(after: member.end)
         let range =
             if text[after] == "," {
-                member.name.lowerBound..<endOfWhitespace(after: after + 1)
+                member.start..<endOfWhitespace(after: after + 1)
             } else {
-                startOfSeparator(before: member)..<member.value.range.upperBound
+                startOfSeparator(before: member)..<member.end
             }
         return JSONEdit(range: range, replacement: [])
     }
@@ -64,7 +64,7 @@ struct JSONEditing {
     ///
     /// For the first member, it is the end of the brace.
     private func startOfSeparator(before member: JSONMember) -> Int {
-        let before = startOfWhitespace(before: member.name.lowerBound)
+        let before = startOfWhitespace(before: member.start)
         if text[before - 1] == "," {
             return startOfWhitespace(before: before - 1)
         }
@@ -97,8 +97,8 @@ struct JSONEditing {
     ///
     /// - Returns: White space with one comma.
     func separator(after last: JSONMember, of object: JSONObject) -> [UInt8] {
-        let comma = startOfWhitespace(before: last.name.lowerBound) - 1
-        let afterComma = lastLine(of: text[comma + 1..<last.name.lowerBound])
+        let comma = startOfWhitespace(before: last.start) - 1
+        let afterComma = lastLine(of: text[comma + 1..<last.start])
         if isSeparator(comma, in: object) {
             return lastLine(of: text[startOfWhitespace(before: comma)..<comma])
                 + ",".utf8 + afterComma

@@ -36,7 +36,7 @@ struct JSONPath: JSONVisitor {
         mutating func end(_ member: JSONMember) {
             object.endBeforeLast = end
             object.lastMember = member
-            end = member.value.range.upperBound
+            end = member.end
             count += 1
         }
     }

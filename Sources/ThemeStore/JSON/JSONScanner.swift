@@ -31,26 +31,10 @@ struct JSONScanner {
         }
     }
 
-    /// The reason for a text without a value, of which the rest begins here, or `nil`.
-    func emptiness(from start: Int) -> JSONError.Reason? {
-        let lenient = JSONScanner(base: base, end: end, isLenient: true)
-        guard (try? lenient.endOfWhitespace(start)) == end else {
-            return nil
-        }
-        // White space has no slash.
-        if (0..<end).contains(where: { base[$0] == "/" }) {
-            return .onlyComments
-        }
-        return .empty
-    }
-
-    /// Passes the top with everything in it, and reports it.
+    /// Passes the top with everything in it and the white space after it, and reports it.
     ///
-    /// - Parameters:
-    ///   - start: The offset of its first byte.
-    ///   - visitor: The receiver.
-    /// - Returns: The offset behind the value and the white space after it.
-    /// - Throws: `JSONError`.
+    /// It is a function of its own, so that the nesting stays in registers. Its parts are inlined for
+    /// the same reason.
     private func endOfTop(
         _ start: Int,
         _ visitor: inout some JSONVisitor
@@ -63,8 +47,6 @@ struct JSONScanner {
         } while nesting.depth > 0
         return next
     }
-
-    // Each part is inlined in its only caller, so that the nesting stays in registers.
 
     /// Passes the name of a member and its value.
     ///
@@ -92,7 +74,8 @@ struct JSONScanner {
             }
             let member = JSONMember(name: name, kind: kind, range: start..<start)
             if nesting.checked == nil, !visitor.enters(member) {
-                nesting.check(member)
+                nesting.checked = member
+                nesting.depthOfChecked = nesting.depth
             }
             nesting.open(kind)
             return start + 1
@@ -147,6 +130,19 @@ struct JSONScanner {
             member.close(at: end)
             try visitor.visit(member)
         }
+    }
+
+    /// The reason for a text without a value, of which the rest begins here, or `nil`.
+    func emptiness(from start: Int) -> JSONError.Reason? {
+        let lenient = JSONScanner(base: base, end: end, isLenient: true)
+        guard (try? lenient.endOfWhitespace(start)) == end else {
+            return nil
+        }
+        // White space has no slash.
+        if (0..<end).contains(where: { base[$0] == "/" }) {
+            return .onlyComments
+        }
+        return .empty
     }
 
     // MARK: Between values
@@ -235,7 +231,7 @@ private struct JSONNesting {
     /// The outermost of those that are only checked.
     var checked: JSONMember?
     /// How many are open around it.
-    private(set) var depthOfChecked = 0
+    var depthOfChecked = 0
     /// The bits of the innermost, at most 64.
     ///
     /// The lowest bit is that of the innermost. A 1 stands for an object.
@@ -260,13 +256,6 @@ private struct JSONNesting {
             return .object
         }
         return .array
-    }
-
-    /// Only checks an object or array that is about to be opened.
-    @inline(__always)
-    mutating func check(_ member: JSONMember) {
-        checked = member
-        depthOfChecked = depth
     }
 
     @inline(__always)

@@ -85,7 +85,7 @@ struct JSONTree {
 
     /// The place where a member's name begins.
     func namePosition(of index: Int) -> TextPosition {
-        TextPosition(of: nodes[index].member.name.lowerBound, in: text)
+        TextPosition(of: nodes[index].member.start, in: text)
     }
 
     /// The members that pointers resolve to from the top, found together, to search each object
@@ -175,8 +175,8 @@ struct NestedMember {
     /// The indices of the members around it, outermost first.
     let parents: [Int]
 
-    /// The place of its name, with its quotes.
-    var name: Range<Int> { tree.nodes[index].member.name }
+    /// The offset of its name.
+    var start: Int { tree.nodes[index].member.start }
     var value: JSONValue { tree.nodes[index].value }
 
     /// The pointer to it.

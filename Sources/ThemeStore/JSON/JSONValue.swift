@@ -87,12 +87,14 @@ struct JSONMember: Equatable {
         self.kind = kind
     }
 
+    /// The offset of the name, or 0 for an element and for the top.
+    var start: Int { Int(nameStart) }
+    /// The offset behind the value.
+    var end: Int { Int(valueEnd) }
     /// The name with its quotes, or an empty range for an element and for the top.
-    var name: Range<Int> {
-        Int(nameStart)..<Int(nameEnd)
-    }
+    var name: Range<Int> { start..<Int(nameEnd) }
     var value: JSONValue {
-        JSONValue(kind: kind, range: Int(valueStart)..<Int(valueEnd))
+        JSONValue(kind: kind, range: Int(valueStart)..<end)
     }
 
     /// Ends an object or array, whose beginning was known.

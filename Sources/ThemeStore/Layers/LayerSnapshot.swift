@@ -253,7 +253,7 @@ extension LayerSnapshot {
             if let absence = location.absence {
                 return LayerAnswer(warnings: [absence])
             }
-            let value = selected[.app] ?? document?.value(for: .app) ?? .unset
+            let value = selected[.app] ?? document?.value() ?? .unset
             let warning = document?.warning(about: value)
             return LayerAnswer(appearance: value.appearance, warnings: warning.map { [$0] } ?? [])
         case .site:
@@ -269,8 +269,8 @@ extension LayerSnapshot {
     private func nearestValue(to scope: ScopePath) throws(StoreError) -> LayerAnswer {
         var answer = LayerAnswer()
         let document = try document.get()
-        if let document, let value = document.unrecognizedOverrides {
-            answer.warnings.append(StoreError(.overridesNotAnObject(document.file, value)))
+        if let flaw = document?.overridesFlaw {
+            answer.warnings.append(flaw)
         }
         for (length, value) in values(around: scope, in: document) {
             if let warning = document?.warning(about: value) {

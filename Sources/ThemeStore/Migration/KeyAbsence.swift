@@ -19,7 +19,7 @@ extension KeyAbsence {
         keys = search.absentKeys.map { $0.name }.filter {
             search.rules.namedKeys.contains(Array($0.utf8))
         }
-        hasPreference = search.document.value(for: .app).rawValue != nil
+        hasPreference = search.document.value().rawValue != nil
         if !keys.isEmpty, !hasPreference {
             search.store.tree.visitMembers { member in
                 if names.count < maximumCount { names.append(member.pointer) }

@@ -50,7 +50,7 @@ package struct LegacyHint: Equatable {
                 hints.append(hint)
             }
             guard isEmpty || !member.parents.isEmpty,
-                !search.offsets.contains(member.name.lowerBound),
+                !search.offsets.contains(member.start),
                 let hint = LegacyHint(named: member),
                 isEmpty || hint.reason == .nested
             else {
@@ -64,7 +64,7 @@ package struct LegacyHint: Equatable {
     private init(_ reason: Reason, _ member: NestedMember) {
         self.reason = reason
         name = member.pointer.keyName
-        offset = member.name.lowerBound
+        offset = member.start
         readings = []
     }
 
@@ -127,7 +127,7 @@ package struct LegacyHint: Equatable {
     /// - Returns: The hints, in the order of the text. There are hints only if a legacy key gives
     ///   the preference, and the preference is light or dark.
     static func systemFlags(nextTo search: LegacySearch) -> [LegacyHint] {
-        guard search.document.value(for: .app).rawValue == nil, let deciding = search.deciding,
+        guard search.document.value().rawValue == nil, let deciding = search.deciding,
             deciding.appearance != .system
         else {
             return []
@@ -136,14 +136,14 @@ package struct LegacyHint: Equatable {
         let taken = search.offsets
         var objects: Set<Int> = []
         tree.visitMembers { member in
-            if taken.contains(member.name.lowerBound) {
+            if taken.contains(member.start) {
                 objects.insert(member.parents.last ?? 0)
             }
         }
         var hints: [LegacyHint] = []
         tree.visitMembers { member in
             if objects.contains(member.parents.last ?? 0),
-                !taken.contains(member.name.lowerBound),
+                !taken.contains(member.start),
                 let hint = LegacyHint(flag: member)
             {
                 hints.append(hint)

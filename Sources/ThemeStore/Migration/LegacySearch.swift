@@ -30,8 +30,8 @@ struct LegacySearch {
         add(rules.keys)
         add(impliedKeys)
         if deciding == nil {
-            offsets.subtract(findings.map { $0.member.name.lowerBound })
-            members.removeAll { !offsets.contains($0.member.name.lowerBound) }
+            offsets.subtract(findings.map { $0.member.start })
+            members.removeAll { !offsets.contains($0.member.start) }
             findings = []
         }
     }
@@ -40,7 +40,7 @@ struct LegacySearch {
 
     /// Whether the store has neither a value nor a legacy key.
     var isEmpty: Bool {
-        offsets.isEmpty && document.value(for: .app) == .unset
+        offsets.isEmpty && document.value() == .unset
     }
 
     /// The finding that gives the preference.
@@ -74,7 +74,7 @@ struct LegacySearch {
         let isAmbiguous = named.count > 1
         let candidates = key.isPointer && isAmbiguous ? [] : named
         let taken = candidates.filter {
-            $0.kind != .null && offsets.insert($0.name.lowerBound).inserted
+            $0.kind != .null && offsets.insert($0.start).inserted
         }
         members += taken.map { (key, $0) }
         if isAmbiguous, key.isPointer || !taken.isEmpty {

@@ -25,7 +25,7 @@ struct MigrationPlan {
     ) throws(StoreError) {
         let isItself = other == nil
         let document = other ?? source.document
-        let stored = document.value(for: .app)
+        let stored = document.value()
         if isStrict, let warning = document.warning(about: stored) {
             throw warning
         }
@@ -66,7 +66,7 @@ struct MigrationPlan {
     /// All reasons to refuse this migration.
     static func refusals(of document: StoreDocument, _ search: LegacySearch) -> [StoreError] {
         // A flag for following the system takes precedence.
-        guard document.value(for: .app).rawValue == nil, let first = search.deciding,
+        guard document.value().rawValue == nil, let first = search.deciding,
             first.key.kind != .system
         else {
             return search.failures
@@ -93,7 +93,7 @@ struct MigrationPlan {
         adding appearance: Appearance?
     ) -> [JSONEdit] {
         let editing = document.editing
-        var leaving = findings.sorted { $0.member.name.lowerBound < $1.member.name.lowerBound }
+        var leaving = findings.sorted { $0.member.start < $1.member.start }
         var addition: [JSONEdit] = []
         if let appearance {
             let value = Array("\(appearance.rawValue)".utf8)

@@ -83,7 +83,7 @@ package struct SitePolicy: Equatable {
     private mutating func apply(_ document: StoreDocument) throws(StoreError) {
         try document.requireOneLock()
         isRead = true
-        let own = document.value(for: .app)
+        let own = document.value()
         if let warning = document.warning(about: own) {
             warnings.append(warning)
         }

@@ -9,7 +9,7 @@ extension StoreDocument {
         guard let appearance else {
             return try edits(removing: target, at: keyed)
         }
-        if value(for: .app) == .appearance(appearance) { return [] }
+        if value() == .appearance(appearance) { return [] }
         guard
             let spelling = keyed.key.spelling(of: appearance, replacing: target?.value, in: text)
         else {
@@ -61,7 +61,7 @@ extension StoreDocument {
         let object = step.object
         let lead =
             if let null {
-                editing.lead(before: max(null.name.lowerBound, object.open + 1))
+                editing.lead(before: max(null.start, object.open + 1))
             } else {
                 editing.lead(in: object)
             }

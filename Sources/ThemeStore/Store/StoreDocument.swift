@@ -186,14 +186,14 @@ extension StoreDocument: Equatable {
 
     /// The warnings about values of scopes that are not recognized, in the order of the text.
     var scopeWarnings: [StoreError] {
-        if let unrecognizedOverrides {
-            return [StoreError(.overridesNotAnObject(file, unrecognizedOverrides))]
+        if let overridesFlaw {
+            return [overridesFlaw]
         }
         return scopes.compactMap { warning(about: value(of: $0.member)) }
     }
 
     /// The value stored for the app, or for a scope itself.
-    package func value(for scope: ScopePath) -> StoredValue {
+    package func value(for scope: ScopePath = .app) -> StoredValue {
         if let keyed { return value(of: keyed) }
         return value(of: member(for: scope))
     }
@@ -250,12 +250,12 @@ extension StoreDocument: Equatable {
         return StoreError(.lockNotABoolean(file, spelling(of: lock.value)))
     }
 
-    /// The value in place of the overrides, if that is neither an object nor `null`.
-    package var unrecognizedOverrides: StoredValue.Unrecognized? {
+    /// The error about the value in place of the overrides, if that is neither an object nor `null`.
+    package var overridesFlaw: StoreError? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else {
             return nil
         }
-        return spelling(of: overrides.value)
+        return StoreError(.overridesNotAnObject(file, spelling(of: overrides.value)))
     }
 
     // MARK: Places

@@ -86,8 +86,8 @@ extension StoreDocument {
                 in: root
             )
         }
-        if let unrecognized = unrecognizedOverrides {
-            throw StoreError(.overridesNotAnObject(file, unrecognized))
+        if let overridesFlaw {
+            throw overridesFlaw
         }
         if let overridesObject {
             return editing.storing(value, at: member, named: scope.text, in: overridesObject)

@@ -158,6 +158,6 @@ struct StoreMembers: JSONVisitor {
 
 extension StoreMembers.Duplicate {
     init(_ name: String, _ first: JSONMember, _ second: JSONMember) {
-        self.init(name: name, first: first.name.lowerBound, second: second.name.lowerBound)
+        self.init(name: name, first: first.start, second: second.start)
     }
 }

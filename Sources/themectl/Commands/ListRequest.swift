@@ -109,10 +109,8 @@ struct ListRequest: Request {
             }
             return
         }
-        if let value = document.unrecognizedOverrides {
-            report.output.notes += try target.warnings(
-                StoreError(.overridesNotAnObject(document.file, value))
-            )
+        if let flaw = document.overridesFlaw {
+            report.output.notes += try target.warnings(flaw)
         }
         let scopes = document.storedScopes.sorted {
             $0.scope.text.utf8.lexicographicallyPrecedes($1.scope.text.utf8)
