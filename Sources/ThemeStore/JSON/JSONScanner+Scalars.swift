@@ -71,10 +71,7 @@ extension JSONScanner {
             case 0x80...: next = try endOfMultibyteCharacter(next)
             case 0x20...: return next
             case let byte:
-                throw JSONError(
-                    reason: next < end ? .controlCharacter(byte) : .endInside(.string),
-                    offset: next
-                )
+                throw stringError(.controlCharacter(byte), next, at: next)
             }
         }
     }
@@ -85,21 +82,32 @@ extension JSONScanner {
             return start + 2
         case "u":
             for index in start + 2..<start + 6 where base[index].hexadecimalDigit == nil {
-                throw index < end
-                    ? JSONError(reason: .invalidUnicodeEscape, offset: start)
-                    : JSONError(reason: .endInside(.string), offset: end)
+                throw stringError(.invalidUnicodeEscape, start, at: index)
             }
             return start + 6
         default:
-            throw start + 1 < end
-                ? JSONError(reason: .invalidEscape, offset: start)
-                : JSONError(reason: .endInside(.string), offset: end)
+            throw stringError(.invalidEscape, start, at: start + 1)
+        }
+    }
+
+    /// The error that begins at an offset and shows at a byte of a string, or that the text ends
+    /// there.
+    private func stringError(
+        _ reason: JSONError.Reason,
+        _ start: Int,
+        at byte: Int
+    ) -> JSONError {
+        if byte < end {
+            JSONError(reason: reason, offset: start)
+        } else {
+            JSONError(reason: .endInside(.string), offset: end)
         }
     }
 
     /// Passes one character of two to four bytes: the table of RFC 3629, section 4, so no overlong
     /// form, no surrogate and nothing above U+10FFFF.
     func endOfMultibyteCharacter(_ start: Int) throws(JSONError) -> Int {
+        let invalid = JSONError(reason: .invalidUTF8, offset: start)
         let (second, length): (ClosedRange<UInt8>, Int) =
             switch base[start] {
             case 0xC2...0xDF: (0x80...0xBF, 2)
@@ -109,13 +117,11 @@ extension JSONScanner {
             case 0xF0: (0x90...0xBF, 4)
             case 0xF1...0xF3: (0x80...0xBF, 4)
             case 0xF4: (0x80...0x8F, 4)
-            default: throw JSONError(reason: .invalidUTF8, offset: start)
+            default: throw invalid
             }
-        guard second ~= base[start + 1] else {
-            throw JSONError(reason: .invalidUTF8, offset: start)
-        }
+        guard second ~= base[start + 1] else { throw invalid }
         for index in start + 2..<start + length where base[index] & 0xC0 != 0x80 {
-            throw JSONError(reason: .invalidUTF8, offset: start)
+            throw invalid
         }
         return start + length
     }
