@@ -132,24 +132,18 @@ package struct LegacyHint: Equatable {
         else {
             return []
         }
-        let tree = search.store.tree
-        let taken = search.offsets
+        /// The objects with legacy keys.
         var objects: Set<Int> = []
-        tree.visitMembers { member in
-            if taken.contains(member.start) {
-                objects.insert(member.parents.last ?? 0)
+        var flags: [(object: Int, hint: LegacyHint)] = []
+        search.store.tree.visitMembers { member in
+            let object = member.parents.last ?? 0
+            if search.offsets.contains(member.start) {
+                objects.insert(object)
+            } else if let hint = LegacyHint(flag: member) {
+                flags.append((object, hint))
             }
         }
-        var hints: [LegacyHint] = []
-        tree.visitMembers { member in
-            if objects.contains(member.parents.last ?? 0),
-                !taken.contains(member.start),
-                let hint = LegacyHint(flag: member)
-            {
-                hints.append(hint)
-            }
-        }
-        return hints
+        return flags.filter { objects.contains($0.object) }.map { $0.hint }
     }
 
     /// Creates the hint about a flag for following the system that is true.
