@@ -62,7 +62,7 @@ extension JSONEditing {
         guard let last = object.lastMember else {
             return [insertion(lead + member, at: gap.comments.last?.upperBound ?? end)]
         }
-        let comma = Array(",".utf8)
+        let comma = ",".bytes
         var endOfLine = end
         if lead.contains(where: isLineBreak) {
             endOfLine = gap.endOfLine
@@ -88,9 +88,9 @@ extension JSONEditing {
         let indent = comment.map { lead(before: $0.lowerBound) } ?? []
         if !indent.isEmpty { return indent }
         let outer = lead(before: object.close)
-        if !outer.isEmpty { return outer + Array("  ".utf8) }
+        if !outer.isEmpty { return outer + "  ".bytes }
         if comment == nil { return [] }
-        return Array(" ".utf8)
+        return " ".bytes
     }
 
     /// The spelling of a value inside new objects.
@@ -114,7 +114,7 @@ extension JSONEditing {
         var spelling = value
         for (depth, name) in names.enumerated().reversed() {
             var indent: [UInt8] = []
-            if isSpaced { indent = Array(" ".utf8) }
+            if isSpaced { indent = " ".bytes }
             var end = indent
             if lead.contains(where: isLineBreak) {
                 let unit = unit(in: object)
@@ -132,7 +132,7 @@ extension JSONEditing {
         let outer = lead(before: object.close)
         let member = lead(in: object)
         guard !outer.isEmpty, member.starts(with: outer), member.count > outer.count else {
-            return Array("  ".utf8)
+            return "  ".bytes
         }
         return Array(member.dropFirst(outer.count))
     }

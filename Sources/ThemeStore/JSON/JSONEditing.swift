@@ -106,7 +106,7 @@ struct JSONEditing {
         // The white space between brace and single member is copied. `{"a": 1}` has none, so its
         // colon decides.
         if afterComma.isEmpty, colon(like: last).last == " " {
-            return Array(", ".utf8)
+            return ", ".bytes
         }
         return ",".utf8 + afterComma
     }
@@ -133,7 +133,7 @@ struct JSONEditing {
             let isPlain = !gap.contains { isLineBreak($0) || $0 == "/" }
             if isPlain { return Array(gap) }
         }
-        return Array(": ".utf8)
+        return ": ".bytes
     }
 
     /// The white space before an offset from the last line break on, or nothing without one.

@@ -111,7 +111,7 @@ package enum JSONString {
 
     /// A text as a JSON string with its quotes, all controls escaped, even the few allowed in JSON.
     package static func quoted(_ text: String) -> [UInt8] {
-        var bytes = Array("\"".utf8)
+        var bytes = "\"".bytes
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": bytes += "\\\"".utf8

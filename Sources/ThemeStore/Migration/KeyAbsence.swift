@@ -17,7 +17,7 @@ extension KeyAbsence {
     /// - Parameter search: The legacy keys in a store.
     init(_ search: LegacySearch) {
         keys = search.absentKeys.map { $0.name }.filter {
-            search.rules.namedKeys.contains(Array($0.utf8))
+            search.rules.namedKeys.contains($0.bytes)
         }
         hasPreference = search.document.value().rawValue != nil
         if !keys.isEmpty, !hasPreference {

@@ -111,7 +111,7 @@ struct LegacySearch {
             let object = Array(way.dropLast())
             if let name = way.last, AppearanceKey.isKnown(name), objects.insert(object).inserted {
                 flags += AppearanceKey.systemFlags.map {
-                    JSONPointer(tokens: object + [Array($0.utf8)])
+                    JSONPointer(tokens: object + [$0.bytes])
                 }
             }
         }

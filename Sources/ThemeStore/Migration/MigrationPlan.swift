@@ -96,7 +96,7 @@ struct MigrationPlan {
         var leaving = findings.sorted { $0.member.start < $1.member.start }
         var addition: [JSONEdit] = []
         if let appearance {
-            let value = Array("\(appearance.rawValue)".utf8)
+            let value = "\(appearance.rawValue)".bytes
             let name = MemberName.appearance.rawValue
             let member = document.appearance
             if member == nil,

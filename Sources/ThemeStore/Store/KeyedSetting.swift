@@ -26,7 +26,7 @@ final class KeyedSetting: Sendable {
         guard let tree = try? JSONTree(text, isLenient: true) else { return nil }
         for (index, child) in tree.children(of: 0).enumerated() {
             var name = tree.name(of: child)
-            if value.kind == .array { name = Array(String(index).utf8) }
+            if value.kind == .array { name = String(index).bytes }
             let kind = AppearanceKey.kind(
                 reading: tree.nodes[child].value,
                 in: text,
@@ -65,11 +65,11 @@ extension KeyedSetting {
 
     /// The pointer to a value, whose names are separated by dots in the key.
     var dottedKey: AppearanceKey? {
-        guard !key.isPointer else { return nil }
         let names = key.name.utf8.split { $0 == "." }
-        guard names.count > 1 else { return nil }
         let pointer = JSONPointer(tokens: names.map { Array($0) })
-        guard (try? JSONPath(pointer, in: path.text))?.target != nil else {
+        guard !key.isPointer, names.count > 1,
+            (try? JSONPath(pointer, in: path.text))?.target != nil
+        else {
             return nil
         }
         return key.named(pointer.keyName)

@@ -30,7 +30,7 @@ struct ScopeIndex {
 
     /// The entries of a scope and of those around it, the nearest first.
     func entries(around scope: ScopePath) -> [Entry] {
-        let path = Array(scope.text.utf8) + "/".utf8
+        let path = scope.text.bytes + "/".utf8
         var found: [Entry] = []
         for (length, byte) in path.enumerated() where byte == "/" && lengths.contains(length) {
             if let number = numbers[Array(path[..<length])] {

@@ -56,10 +56,6 @@ package final class StoreDocument: Sendable {
     static let emptyProblem =
         "the text is empty, so it is not a store; try putting {} in it"
 
-    /// The problem of an array, if the key is the name of a member.
-    private static let arrayProblem =
-        "the text is an array, so the key begins with an element; try a key such as '/0/theme'"
-
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
@@ -74,7 +70,10 @@ package final class StoreDocument: Sendable {
         let problem =
             switch error.reason {
             case .notAnObject(.array) where key != nil:
-                arrayProblem
+                """
+                the text is an array, so the key begins with an element; try a key such as \
+                '/0/theme'
+                """
             case .notAnObject(let kind):
                 "a store is one object, not \(kind.rawValue)"
             case .comment, .trailingComma:

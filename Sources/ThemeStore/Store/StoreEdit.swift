@@ -94,7 +94,7 @@ extension StoreDocument {
         }
         let object = editing.object(
             holding: value,
-            at: [Array(scope.text.utf8)],
+            at: [scope.text.bytes],
             in: root,
             isSpaced: true
         )
@@ -112,7 +112,7 @@ extension StoreDocument {
         guard let word = value?.string(in: text),
             AppearanceSpelling.appearance(ofWord: word) != nil
         else {
-            return Array(String(appearance.rawValue).utf8)
+            return String(appearance.rawValue).bytes
         }
         let name = appearance == .system ? "automatic" : appearance.name
         return JSONString.quoted(name.inLetterCase(of: word))
@@ -148,7 +148,7 @@ extension StoreDocument {
             return lock.map { [editing.removing($0)] } ?? []
         }
         if lock?.value.boolean(in: text) == true { return [] }
-        let value = Array("true".utf8)
+        let value = "true".bytes
         return editing.storing(value, at: lock, named: MemberName.locked.rawValue, in: root)
     }
 }

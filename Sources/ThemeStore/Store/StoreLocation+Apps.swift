@@ -44,7 +44,7 @@ extension StoreLocation {
             return []
         }
         let names = try FileOperation(.read, folder).call(descriptor.names())
-        let suffix = Array(".json".utf8)
+        let suffix = ".json".bytes
         return names.filter { $0.suffix(suffix.count) == suffix[...] }.compactMap {
             AppIdentifier($0.dropLast(suffix.count).text)
         }

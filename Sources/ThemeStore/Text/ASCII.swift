@@ -72,6 +72,11 @@ extension String {
         if missing > 0 { self = String(repeating: "0", count: missing) + self }
     }
 
+    /// The text in UTF-8.
+    package var bytes: [UInt8] {
+        Array(utf8)
+    }
+
     /// The text with ASCII's letters in lower case.
     package var inLowerCase: String {
         utf8.map { $0.inLowerCase }.text

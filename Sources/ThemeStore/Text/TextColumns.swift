@@ -119,7 +119,7 @@ extension String {
     ///
     /// A path in double quotes stays, because a shell reads no `~` there.
     package func abbreviating(home: String) -> String {
-        let home = Array(home.utf8)
+        let home = home.bytes
         let bytes = Array(utf8)
         guard home.count > 1 else { return self }
         var text: [UInt8] = []
