@@ -106,7 +106,9 @@ struct StoreDocumentTests {
     func unrecognizedOverrides(_ overrides: String, unrecognized: StoredValue.Unrecognized?) throws
     {
         let text = #"{"userInterfaceStyleOverrides":\#(overrides)}"#
-        #expect(try StoreDocument(text).unrecognizedOverrides == unrecognized)
+        let document = try StoreDocument(text)
+        let flaw = unrecognized.map { StoreError(.overridesNotAnObject(document.file, $0)) }
+        #expect(document.overridesFlaw == flaw)
     }
 
     static let duplicates: [(text: String, name: String, first: (Int, Int), second: (Int, Int))] = [
