@@ -50,10 +50,9 @@ package struct SitePolicy: Equatable {
 
     /// The error that writers get, or `nil` if they may write.
     var refusal: StoreError? {
-        lock.map { lock in
-            let warning = warnings.first { $0.path == lock }
-            return StoreError(.lockedBySite(lock, because: isLockCertain ? nil : warning))
-        }
+        guard let lock else { return nil }
+        let warning = warnings.first { $0.path == lock }
+        return StoreError(.lockedBySite(lock, because: isLockCertain ? nil : warning))
     }
 
     private mutating func read(_ file: StorePath, knowing document: StoreDocument?) {

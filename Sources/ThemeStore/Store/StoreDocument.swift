@@ -6,7 +6,8 @@ package final class StoreDocument: Sendable {
     let members: StoreMembers
     /// The setting, if it is another program's.
     let keyed: KeyedSetting?
-    private let positions: TextPositions
+    /// The places in the text, from the first one that is needed.
+    private let positions = Mutex<TextPositions?>(nil)
 
     /// Reads a text, in which each member of ours may stand only once.
     ///
@@ -49,7 +50,6 @@ package final class StoreDocument: Sendable {
         self.members = members
         self.file = file
         self.keyed = keyed
-        positions = TextPositions(of: members.text)
     }
 
     /// The problem of a text of nothing but white space.
@@ -261,7 +261,12 @@ extension StoreDocument: Equatable {
 
     /// The place of the byte at an offset.
     func position(of offset: Int) -> TextPosition {
-        positions.position(of: offset)
+        let positions = positions.withLock { known in
+            let positions = known ?? TextPositions(of: text)
+            known = positions
+            return positions
+        }
+        return positions.position(of: offset)
     }
 
     /// A value as a message quotes it, and its place.
