@@ -365,7 +365,7 @@ struct WatchEntry: Equatable {
     let name: [UInt8]
 
     /// Stands for all names, because no name has a slash.
-    static let everyName = Array("/".utf8)
+    static let everyName = "/".bytes
 
     /// Whether notices of this watch with these names matter.
     ///
