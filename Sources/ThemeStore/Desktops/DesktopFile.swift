@@ -17,7 +17,7 @@ enum DesktopFile {
             FileDescriptor.workingFolder.openFolder(file.parent)
         )
         try FileOperation(.write, file).call(
-            folder.replace(file.name ?? file, with: Array(content.utf8))
+            folder.replace(file.name ?? file, with: content.bytes)
         )
     }
 }

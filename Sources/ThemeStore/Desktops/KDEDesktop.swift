@@ -77,7 +77,7 @@ extension DesktopTool {
         }
         if isOfKDE {
             if !environment.hasDisplay {
-                variables.append(("QT_QPA_PLATFORM", Array("offscreen".utf8)))
+                variables.append(("QT_QPA_PLATFORM", "offscreen".bytes))
             }
             if let folders = environment.kdeSystemFolders {
                 variables.append(("XDG_CONFIG_DIRS", folders))

@@ -72,7 +72,7 @@ extension ViewHierarchy {
             let (kind, _) = try members.required("kind", "one of \(words)") { index in
                 kinds.first { $0.rawValue == tree.string(index) }
             }
-            guard names[parent, default: []].insert(Array(name.utf8)).inserted else {
+            guard names[parent, default: []].insert(name.bytes).inserted else {
                 throw tree.problem("'\(name)' is already the name of a sibling", place)
             }
             let above = parent.map { hierarchy.nodes[$0] }

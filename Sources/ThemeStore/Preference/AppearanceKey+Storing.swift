@@ -109,7 +109,7 @@ extension AppearanceKey {
         if let word = words.first(where: { $0.appearance == appearance }) {
             // A number or boolean stays one, and a string stays a string.
             if value?.kind != .string, word.kind != nil {
-                return Array(word.text.utf8)
+                return word.text.bytes
             }
             return JSONString.quoted(word.text)
         }
@@ -118,7 +118,7 @@ extension AppearanceKey {
             let number = String(appearance.rawValue)
             guard let value, value.kind == .string, self.appearance(of: value, in: text) != nil
             else {
-                return Array(number.utf8)
+                return number.bytes
             }
             return JSONString.quoted(number)
         case .bool:
@@ -138,7 +138,7 @@ extension AppearanceKey {
         replacing value: JSONValue?,
         in text: PaddedBytes
     ) -> [UInt8] {
-        let literal = Array("\(isTrue)".utf8)
+        let literal = "\(isTrue)".bytes
         guard let value, boolean(value, in: text) != nil else {
             return literal
         }

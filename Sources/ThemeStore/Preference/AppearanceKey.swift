@@ -68,7 +68,7 @@ public struct AppearanceKey: Hashable, Sendable {
         /// The number that the text spells, if it is one.
         fileprivate var number: JSONNumber? {
             guard kind == .number else { return nil }
-            return JSONNumber(Array(text.utf8)[...])
+            return JSONNumber(text.bytes[...])
         }
     }
 
@@ -98,7 +98,7 @@ public struct AppearanceKey: Hashable, Sendable {
                     contradicted = earlier
                 }
                 // The first of equal words counts.
-                let text = Array(word.text.utf8)
+                let text = word.text.bytes
                 appearancesByText[text] = appearancesByText[text] ?? appearance
                 if let number = word.number {
                     appearancesByNumber[number] = appearancesByNumber[number] ?? appearance
@@ -108,7 +108,7 @@ public struct AppearanceKey: Hashable, Sendable {
 
         /// The appearance of the first word that is equal to a word: a value can be both.
         package func appearance(of word: Word) -> Appearance? {
-            appearancesByText[Array(word.text.utf8)]
+            appearancesByText[word.text.bytes]
                 ?? word.number.flatMap { appearancesByNumber[$0] }
         }
 
@@ -225,7 +225,7 @@ public struct AppearanceKey: Hashable, Sendable {
         if isPointer {
             JSONPointer(name) ?? JSONPointer(tokens: [])
         } else {
-            JSONPointer(tokens: [Array(name.utf8)])
+            JSONPointer(tokens: [name.bytes])
         }
     }
 

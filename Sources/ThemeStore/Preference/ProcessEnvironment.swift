@@ -36,7 +36,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// A variable's value, or `nil` where it is not set.
     package func bytes(_ name: String) -> [UInt8]? {
         if let value = values[name] {
-            return value.map { Array($0.utf8) }
+            return value.map { $0.bytes }
         }
         guard isProcess else { return nil }
         return Syscalls.environmentValue(name)
@@ -95,7 +95,7 @@ public struct ProcessEnvironment: Equatable, Sendable {
     /// The list of folders in a variable, or another list if the variable is unset or empty.
     func folderList(_ variable: String, default list: String) -> [UInt8] {
         guard let named = bytes(variable), !named.isEmpty else {
-            return Array(list.utf8)
+            return list.bytes
         }
         return named
     }

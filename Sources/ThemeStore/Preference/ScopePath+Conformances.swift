@@ -11,7 +11,7 @@ extension ScopePath: Codable {
         self =
             try isApp
             ? .app
-            : decoder.text(as: ScopePath.init) { ScopePath.flaw(in: Array($0.utf8)) ?? "" }
+            : decoder.text(as: ScopePath.init) { ScopePath.flaw(in: $0.bytes) ?? "" }
     }
 
     /// Writes the path's text, or null for the whole app.
@@ -36,7 +36,7 @@ extension ScopePath: ExpressibleByStringLiteral {
     public init(stringLiteral text: StaticString) {
         let text = "\(text)"
         guard let path = ScopePath(text) else {
-            fatalError("'\(text)' is not a scope: it \(ScopePath.flaw(in: Array(text.utf8)) ?? "")")
+            fatalError("'\(text)' is not a scope: it \(ScopePath.flaw(in: text.bytes) ?? "")")
         }
         self = path
     }

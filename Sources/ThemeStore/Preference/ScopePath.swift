@@ -27,7 +27,7 @@ public struct ScopePath: Hashable, Sendable {
     ///
     /// - Parameter text: Components separated by `/`.
     public init?(_ text: String) {
-        self.init(name: Array(text.utf8))
+        self.init(name: text.bytes)
     }
 
     /// Reads a decoded name of a JSON text, which need not be text.

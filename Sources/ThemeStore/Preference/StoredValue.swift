@@ -59,7 +59,7 @@ extension StoredValue {
         /// The text of a string, or `nil` for every other value.
         package var string: String? {
             guard spelling.hasPrefix("\"") else { return nil }
-            return JSONString.decoded(Array(spelling.utf8)[...]).text
+            return JSONString.decoded(spelling.bytes[...]).text
         }
 
         /// Why it is not recognized, as the start of a sentence.

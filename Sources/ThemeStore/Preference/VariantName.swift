@@ -67,6 +67,6 @@ extension VariantName {
     func spelling(for style: InterfaceStyle) -> [UInt8] {
         if style == self.style { return Array(spelling) }
         let other = style.appearance.name.inLetterCase(of: word)
-        return spelling[..<range.lowerBound] + Array(other.utf8) + spelling[range.upperBound...]
+        return spelling[..<range.lowerBound] + other.bytes + spelling[range.upperBound...]
     }
 }

@@ -31,7 +31,7 @@ package struct ExternalProgram {
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
     init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
-        file = try mappingError(ProgramSearch.file(of: Array(name.utf8), in: environment)) {
+        file = try mappingError(ProgramSearch.file(of: name.bytes, in: environment)) {
             $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
         }
     }
@@ -93,7 +93,7 @@ package struct ExternalProgram {
             let pipe = try FileDescriptor.pipe()
             var request = SpawnRequest(
                 file: file,
-                arguments: [Array(file.bytes)] + arguments.map { Array($0.utf8) },
+                arguments: [Array(file.bytes)] + arguments.map { $0.bytes },
                 setting: variables
             )
             request.output = .descriptor(pipe.writing.number)

@@ -20,7 +20,7 @@ package enum ProgramSearch {
             return path
         }
         var refusal = SystemError.noSuchFileOrDirectory
-        let folders = environment.bytes("PATH") ?? Array("/bin:/usr/bin".utf8)
+        let folders = environment.bytes("PATH") ?? "/bin:/usr/bin".bytes
         let parts = folders.split(omittingEmptySubsequences: false) { $0 == ":" }
         for folder in parts {
             // An empty part is the working folder.

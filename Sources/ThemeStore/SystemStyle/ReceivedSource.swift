@@ -7,7 +7,7 @@ enum ReceivedSource {
         environment.remoteStyleFolders.map { folder in
             let style = RemoteStyleFile.newest(in: folder)?.style.rawValue ?? 0
             let value = "\(style) \(RemoteStyleFolder.isOwn(folder.parent))"
-            return SourceFile(path: folder.appending(""), value: Array(value.utf8))
+            return SourceFile(path: folder.appending(""), value: value.bytes)
         }
     }
 

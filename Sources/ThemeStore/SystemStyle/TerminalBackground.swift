@@ -131,7 +131,7 @@ struct TerminalBackground: ~Copyable {
         _ question: String,
         _ isComplete: (TerminalReport) -> Bool
     ) -> TerminalReport {
-        let question = Array(question.utf8)
+        let question = question.bytes
         var received: [UInt8] = []
         var report = TerminalReport(received)
         // Output may be stopped (Ctrl-S), and the question must not wait for someone to let it go

@@ -44,7 +44,7 @@ struct ProgramRecipe {
     /// Whether one of the program's commands is in `PATH`.
     func isFound(in environment: ProcessEnvironment) -> Bool {
         commands.contains {
-            (try? ProgramSearch.file(of: Array($0.utf8), in: environment)) != nil
+            (try? ProgramSearch.file(of: $0.bytes, in: environment)) != nil
         }
     }
 }

@@ -199,7 +199,7 @@ extension Line {
         let rest = String(text.dropFirst())
         let isRooted = text.hasPrefix("/") && ScopePath(rest) != nil
         let advice = ": drop the leading /; try '\(rest)'".when(isRooted)
-        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: Array(text.utf8)) ?? "")\(advice)")
+        throw misuse("--scope: '\(text)' \(ScopePath.flaw(in: text.bytes) ?? "")\(advice)")
     }
 }
 

@@ -119,7 +119,7 @@ enum Console {
         defer {
             signals.release()
         }
-        try? DescriptorIO.write(Array(text.utf8)[...], to: .standardError)
+        try? DescriptorIO.write(text.bytes[...], to: .standardError)
     }
 
     /// Whether standard output gets colour, by the convention of no-color.org.

@@ -16,10 +16,10 @@ extension Line {
             // is no set, because creating one reads random numbers from the kernel.
             var names: Set<[UInt8]> = []
             let keys = (rules.keys + given).reversed().filter {
-                names.insert(Array($0.name.utf8)).inserted
+                names.insert($0.name.bytes).inserted
             }
             rules.keys = keys.reversed()
-            rules.namedKeys = Set(given.map { Array($0.name.utf8) })
+            rules.namedKeys = Set(given.map { $0.name.bytes })
         }
         if let argument = value(.falseAs) {
             guard let meaning = Appearance(word: argument.text), meaning != .dark else {
@@ -73,7 +73,7 @@ extension Line {
         }
         if keys.contains(where: { $0.kind == .name }) {
             for word in words.all {
-                if let usual = AppearanceSpelling.appearance(ofWord: Array(word.text.utf8)),
+                if let usual = AppearanceSpelling.appearance(ofWord: word.text.bytes),
                     usual != word.appearance
                 {
                     throw ambiguity(word, usual)

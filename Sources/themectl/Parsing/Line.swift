@@ -9,7 +9,7 @@ struct Argument: Equatable {
 
 extension Argument {
     init(_ text: String) {
-        bytes = Array(text.utf8)
+        bytes = text.bytes
     }
 
     /// The word as text, with U+FFFD for bytes that are not UTF-8.

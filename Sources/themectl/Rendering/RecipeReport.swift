@@ -77,7 +77,7 @@ struct RecipeReport {
             return nil
         }
         var line: [UInt8] = []
-        var rest = Array(load.utf8)[...]
+        var rest = load.bytes[...]
         while let byte = rest.first {
             if let next = rest.removing(prefix: "@FILE@") {
                 line += file.utf8

@@ -67,7 +67,7 @@ extension ProcessEnvironment {
         guard let socket = defaultBusSocket, socket.status?.kind == .socket else {
             return nil
         }
-        return Array("unix:path=".utf8) + socket.bytes
+        return "unix:path=".bytes + socket.bytes
     }
 
     /// The socket `bus` in the runtime folder.

@@ -33,7 +33,7 @@ struct SessionBus: ~Copyable {
         self.deadline = deadline
         // By the mechanism EXTERNAL, the kernel reports this user to the bus. All of this goes
         // out with the first call. A bus that refuses sends an error, or closes the connection.
-        outgoing = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8)
+        outgoing = "\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".bytes
         post(BusDraft(ofBus: "Hello"))
     }
 

@@ -18,7 +18,7 @@ struct CompleteRequest: Request {
     }
 
     func run(in environment: ProcessEnvironment) -> Output {
-        let home = environment.bytes("HOME") ?? Array("~".utf8)
+        let home = environment.bytes("HOME") ?? "~".bytes
         let words = words.map { word in
             guard word.bytes.starts(with: "~/".utf8) else { return word }
             return Argument(bytes: home + word.bytes.dropFirst())

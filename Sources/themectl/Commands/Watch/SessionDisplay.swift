@@ -39,7 +39,7 @@ final class SessionDisplay: EventSource {
             return nil
         }
         // A screen number may follow.
-        return Array("/tmp/.X11-unix/X".utf8) + display.dropFirst().prefix { $0.isDigit }
+        return "/tmp/.X11-unix/X".bytes + display.dropFirst().prefix { $0.isDigit }
     }
 
     var awaited: [PollEntry] {

@@ -113,7 +113,7 @@ final class WatchPrograms: EventSource {
 
     private func start(_ words: [Argument], with round: Round) throws(Failure) {
         let answer = round.answer
-        let app = answer.store?.location.app.map { Array($0.text.utf8) }
+        let app = answer.store?.location.app.map { $0.text.bytes }
         let file = app == nil ? answer.store?.file.map { Array($0.absolute.bytes) } : nil
         let name = words[0].text
         let program = try words[0].program(in: .current)
@@ -121,15 +121,15 @@ final class WatchPrograms: EventSource {
             try prepare()
             var request = SpawnRequest(
                 file: program,
-                arguments: words.map { $0.bytes } + [Array(answer.appearance.name.utf8)],
+                arguments: words.map { $0.bytes } + [answer.appearance.name.bytes],
                 setting: [
-                    ("THEMECTL_APPEARANCE", Array(answer.preference.appearance.name.utf8)),
+                    ("THEMECTL_APPEARANCE", answer.preference.appearance.name.bytes),
                     ("THEMECTL_PREVIOUS", Array((round.previous ?? "").utf8)),
                     // The app by its name, because a named file would bypass the site's locks.
                     ("THEMECTL_APP", app),
                     ("THEMECTL_STORE", file),
                     // An outer watch may have set a style. It is removed.
-                    ("THEMECTL_STYLE", answer.shown.map { Array($0.style.name.utf8) }),
+                    ("THEMECTL_STYLE", answer.shown.map { $0.style.name.bytes }),
                 ]
             )
             relay?.redirect(&request, toErrorsOnly: limit != nil)
