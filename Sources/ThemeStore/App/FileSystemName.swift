@@ -30,7 +30,7 @@ enum FileSystemName: Hashable {
         let components = folder.components.map(FileSystemName.escaped)
         var device: ArraySlice<UInt8> = []
         var depth = 0
-        for line in mounts.split(separator: UInt8(ascii: "\n")) {
+        for line in mounts.split(whereSeparator: { $0 == "\n" }) {
             let words = line.split(maxSplits: 5) { $0 == " " }
             guard words.count > 4 else { continue }
             let place = words[4].split { $0 == "/" }

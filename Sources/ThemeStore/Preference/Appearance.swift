@@ -71,3 +71,10 @@ public enum InterfaceStyle: Int, CaseIterable, Sendable {
         }
     }
 }
+
+extension JSONValue {
+    /// The appearance that a number means, or `nil` for another value.
+    func appearance(in text: PaddedBytes) -> Appearance? {
+        digit(in: text).flatMap(Appearance.init(rawValue:))
+    }
+}

@@ -29,13 +29,6 @@ public enum StoredValue: Hashable, Sendable {
     }
 }
 
-extension JSONValue {
-    /// The appearance that a number means, or `nil` for another value.
-    func appearance(in text: PaddedBytes) -> Appearance? {
-        digit(in: text).flatMap(Appearance.init(rawValue:))
-    }
-}
-
 extension StoredValue {
     /// The value, if it is not recognized.
     package var unrecognized: Unrecognized? {

@@ -180,7 +180,8 @@ extension StoreDocument: Equatable {
 
     /// The warning about a value that is not recognized, or `nil` for any other.
     package func warning(about value: StoredValue) -> StoreError? {
-        value.unrecognized.map { StoreError(.unrecognizedValue(file, $0)) }
+        guard case .unrecognized(let value) = value else { return nil }
+        return StoreError(.unrecognizedValue(file, value))
     }
 
     /// The warnings about values of scopes that are not recognized, in the order of the text.

@@ -50,7 +50,7 @@ struct RecipeClash {
         var names: [String] = []
         var table = ""
         let sign = UInt8(ascii: isTOML ? "=" : ":")
-        for line in text.split(separator: UInt8(ascii: "\n")) {
+        for line in text.split(whereSeparator: { $0 == "\n" }) {
             // Plain names mean the same with blanks or quotes.
             let plain = line.filter { !" \t\"'\r".utf8.contains($0) }
             let isNested = !isTOML && " \t-".utf8.contains(line.first ?? 0)

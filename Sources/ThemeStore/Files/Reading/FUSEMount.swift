@@ -28,13 +28,13 @@ package enum FUSEMount: Equatable {
     /// The mount of a device, such as `0:53`.
     private static func mount(of device: String) -> FUSEMount {
         let table = DescriptorIO.kernelText("/proc/self/mountinfo")
-        for line in table.split(separator: UInt8(ascii: "\n")) {
-            let fields = line.split(separator: UInt8(ascii: " "))
+        for line in table.split(whereSeparator: { $0 == "\n" }) {
+            let fields = line.split { $0 == " " }
             guard fields.count > 2, fields[2].elementsEqual(device.utf8), let last = fields.last
             else {
                 continue
             }
-            let options = last.split(separator: UInt8(ascii: ","))
+            let options = last.split { $0 == "," }
             guard let user = options.lazy.compactMap({ $0.removing(prefix: "user_id=") }).first
             else {
                 // Only root can mount virtiofs, which has no such option.

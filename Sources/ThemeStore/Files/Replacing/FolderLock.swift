@@ -161,7 +161,7 @@ package struct FolderLock: ~Copyable {
         of folder: FileStatus.Identity,
         in locks: ArraySlice<UInt8> = DescriptorIO.kernelText("/proc/locks")
     ) -> Int32? {
-        for line in locks.split(separator: UInt8(ascii: "\n")) {
+        for line in locks.split(whereSeparator: { $0 == "\n" }) {
             let words = line.split { $0 == " " }
             guard words.count > 5, words[1].elementsEqual("FLOCK".utf8),
                 words[5].elementsEqual(folder.nameInLocks.utf8),
