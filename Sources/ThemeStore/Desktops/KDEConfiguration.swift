@@ -7,7 +7,8 @@ struct KDEConfiguration {
 
     init(in environment: ProcessEnvironment) {
         let defaults = environment.kdeDefaults
-        let folders = [defaults?.parent, defaults] + StorePath.folders(in: environment.siteFolders)
+        var folders = [defaults?.parent, defaults]
+        folders += StorePath.folders(in: environment.siteFolders).map { $0 }
         texts = folders.map { folder in
             folder?.appending("kdeglobals").content?.bytes.text ?? ""
         }
