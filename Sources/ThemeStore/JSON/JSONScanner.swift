@@ -6,8 +6,8 @@
 /// (`PaddedBytes.withScanner`). Reading past the end meets the padding: NUL is valid nowhere in
 /// JSON, so every path stops there.
 ///
-/// Each `endOf…` maps a start offset to an end offset and does not change the scanner. So the offset
-/// stays in a register all the way through a value, which saves a third of the time.
+/// Each `endOf…` maps a start offset to an end offset and does not change the scanner. So the
+/// offset stays in a register all the way through a value, which saves a third of the time.
 struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
@@ -33,8 +33,8 @@ struct JSONScanner {
 
     /// Passes the top with everything in it and the white space after it, and reports it.
     ///
-    /// It is a function of its own, so that the nesting stays in registers. Its parts are inlined for
-    /// the same reason.
+    /// It is a function of its own, so that the nesting stays in registers. Its parts are inlined
+    /// for the same reason.
     private func endOfTop(
         _ start: Int,
         _ visitor: inout some JSONVisitor

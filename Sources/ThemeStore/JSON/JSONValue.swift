@@ -78,7 +78,9 @@ struct JSONMember: Equatable {
     private let valueStart: UInt32
     private var valueEnd: UInt32
     let kind: JSONValue.Kind
+}
 
+extension JSONMember {
     init(name: Range<Int>, kind: JSONValue.Kind, range: Range<Int>) {
         nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
         nameEnd = UInt32(truncatingIfNeeded: name.upperBound)

@@ -250,7 +250,8 @@ extension StoreDocument: Equatable {
         return StoreError(.lockNotABoolean(file, spelling(of: lock.value)))
     }
 
-    /// The error about the value in place of the overrides, if that is neither an object nor `null`.
+    /// The error about the value in place of the overrides, if that is neither an object nor
+    /// `null`.
     package var overridesFlaw: StoreError? {
         guard let overrides, overridesObject == nil, overrides.value.kind != .null else {
             return nil
