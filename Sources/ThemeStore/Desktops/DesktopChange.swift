@@ -7,7 +7,7 @@ package struct DesktopChange {
         /// The bus that the tool needs is missing.
         case noBus(DesktopTool)
         /// The tool failed, and may have written why.
-        case tool(DesktopTool, ExternalProgram.Failure, String)
+        case tool(DesktopTool, ProgramFailure, String)
         /// `gsettings` did not fail, but the key has another value.
         case keyUnchanged(SettingsKey, String)
         case file(StoreError)

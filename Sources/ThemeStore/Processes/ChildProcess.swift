@@ -55,7 +55,7 @@ package struct ChildProcess {
     ///
     /// - Returns: How it has failed, or `nil` if it exited with 0. Also if the system does not
     ///   report its end, because this process ignores SIGCHLD, as some parents make it do.
-    package func reap() -> ExternalProgram.Failure? {
+    package func reap() -> ProgramFailure? {
         switch try? Syscalls.reap(number) {
         case .exited(0), nil: nil
         case .exited(let status): .exited(status)

@@ -7,32 +7,12 @@ private let graceTime: Int64 = 100_000_000
 /// Another program that answers a question: it runs with a time limit, and its output is the
 /// answer.
 package struct ExternalProgram {
-    /// The reason why a program did not answer.
-    package enum Failure: Error, Equatable, CustomStringConvertible {
-        case notFound
-        case cannotRun(SystemError)
-        case exited(Int32)
-        case signaled(Int32)
-        case timedOut
-
-        /// The failure as the end of a sentence that begins with the tool's name.
-        package var description: String {
-            switch self {
-            case .notFound: "is not installed"
-            case .cannotRun(let reason): "cannot be run: \(reason)"
-            case .exited(let status): "failed with status \(status)"
-            case .signaled(let signal): "was ended by signal \(signal)"
-            case .timedOut: "did not answer within a second"
-            }
-        }
-    }
-
     private let file: StorePath
 
     /// Finds a program by its name in the folders of the environment's `PATH`.
-    init(_ name: String, in environment: ProcessEnvironment) throws(Failure) {
+    init(_ name: String, in environment: ProcessEnvironment) throws(ProgramFailure) {
         file = try mappingError(ProgramSearch.file(of: name.bytes, in: environment)) {
-            $0 == .noSuchFileOrDirectory ? Failure.notFound : .cannotRun($0)
+            $0 == .noSuchFileOrDirectory ? ProgramFailure.notFound : .cannotRun($0)
         }
     }
 
@@ -41,7 +21,7 @@ package struct ExternalProgram {
         /// Its output, as far as that is kept.
         var text = ""
         /// Why it did not do what it was started for, or `nil` if it exited with 0.
-        var failure: Failure?
+        var failure: ProgramFailure?
     }
 
     /// Runs the program and reads its output until it ends or time is up, then kills it and
@@ -51,8 +31,8 @@ package struct ExternalProgram {
     ///   - arguments: Its arguments, without its name.
     ///   - deadline: When to give up, by `Syscalls.monotonicNanoseconds`.
     /// - Returns: Its output.
-    /// - Throws: `Failure`, also if the exit status is not 0.
-    func ask(_ arguments: [String], until deadline: Int64) throws(Failure) -> String {
+    /// - Throws: `ProgramFailure`, also if the exit status is not 0.
+    func ask(_ arguments: [String], until deadline: Int64) throws(ProgramFailure) -> String {
         // For a display without a session bus, the bus's library would start one and leave it
         // running.
         let run = perform(

@@ -18,7 +18,7 @@ enum MacOSSource {
             guard Syscalls.effectiveUser != 0 else {
                 return .noOpinion("root's settings are not the user's")
             }
-            do throws(ExternalProgram.Failure) {
+            do throws(ProgramFailure) {
                 let run = try ExternalProgram("defaults", in: environment).perform(
                     ["read", "-g", "AppleInterfaceStyle"],
                     until: deadline

@@ -26,7 +26,7 @@ enum SystemStyleAnswer: Equatable {
     case invalid(StoreError)
 
     /// The answer of a source whose program has none.
-    static func failed(_ program: String, _ failure: ExternalProgram.Failure) -> SystemStyleAnswer {
+    static func failed(_ program: String, _ failure: ProgramFailure) -> SystemStyleAnswer {
         switch failure {
         case .notFound: .noOpinion("there is no \(program)")
         case .cannotRun(let reason):

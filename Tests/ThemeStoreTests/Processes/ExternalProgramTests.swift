@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A tool that is asked", .bounded, .onOwnThreads)
 struct ExternalProgramTests {
-    typealias Answer = Result<String, ExternalProgram.Failure>
+    typealias Answer = Result<String, ProgramFailure>
 
     /// Asks a shell.
     ///
@@ -13,7 +13,7 @@ struct ExternalProgramTests {
     private func ask(_ script: String, seconds: Int64 = 60) throws -> Answer {
         let shell = try ExternalProgram("sh", in: ProcessEnvironment(["PATH": "/bin"]))
         let deadline = Syscalls.monotonicNanoseconds + seconds * 1_000_000_000
-        return Answer { () throws(ExternalProgram.Failure) in
+        return Answer { () throws(ProgramFailure) in
             try shell.ask(["-c", script], until: deadline)
         }
     }
@@ -105,12 +105,12 @@ struct ExternalProgramTests {
         try standIns.addFile("odd", "#!/no/such/interpreter\n")
         let standIn = standIns.path + "/plain"
         #expect(try Themectl().shell("mkdir \(standIn)") == Outcome(0))
-        #expect(throws: ExternalProgram.Failure.cannotRun(.permissionDenied)) {
+        #expect(throws: ProgramFailure.cannotRun(.permissionDenied)) {
             try ExternalProgram("plain", in: standIns.environment())
         }
         let tool = try ExternalProgram("odd", in: standIns.environment())
         let deadline = Syscalls.monotonicNanoseconds + 1_000_000_000
-        #expect(throws: ExternalProgram.Failure.cannotRun(.noSuchFileOrDirectory)) {
+        #expect(throws: ProgramFailure.cannotRun(.noSuchFileOrDirectory)) {
             try tool.ask([], until: deadline)
         }
     }
@@ -133,7 +133,7 @@ struct ExternalProgramTests {
         arguments: ["", ":", "none", TemporaryFolder.nowhere]
     )
     func missing(_ path: String) {
-        #expect(throws: ExternalProgram.Failure.notFound) {
+        #expect(throws: ProgramFailure.notFound) {
             try ExternalProgram("sh", in: ProcessEnvironment(["PATH": path]))
         }
     }

@@ -74,7 +74,7 @@ struct PaletteRequest: Request {
 
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let source = try PaletteSource(file, in: environment)
-        var entries = try source.entries(named: roles)
+        var entries = try source.entries(named: roles, for: PaletteRequest.row)
         if isCheck {
             return try checked(entries, of: source, in: environment)
         }

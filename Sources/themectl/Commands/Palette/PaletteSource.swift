@@ -31,11 +31,14 @@ struct PaletteSource {
     /// The roles with these names, without duplicates.
     ///
     /// Without names, it returns all roles.
-    func entries(named words: [String]) throws(Failure) -> [ColorPalette.Entry] {
+    func entries(
+        named words: [String],
+        for row: CommandRow
+    ) throws(Failure) -> [ColorPalette.Entry] {
         guard !words.isEmpty else { return palette.entries }
         var names: Set<String> = []
         return try words.filter { names.insert($0).inserted }.map { word throws(Failure) in
-            if palette.entry(word) == nil, let option = PaletteRequest.row.option(named: word) {
+            if palette.entry(word) == nil, let option = row.option(named: word) {
                 throw .usage("palette: '\(word)' is not a role; try '--\(option.name)'")
             }
             return try entry(word)
