@@ -110,7 +110,7 @@ final class Attachments {
         silenced = nil
     }
 
-    /// Delivers the values of an object that is being attached, and then those that it changes.
+    /// Delivers the values of an object that is being attached, and then the values it changes.
     private func deliver(to slot: [Attachment], _ state: Attachment.States) {
         let isOutermost = silenced == nil
         if isOutermost {

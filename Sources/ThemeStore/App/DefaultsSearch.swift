@@ -29,7 +29,7 @@ struct DefaultsSearch {
     let store: StoreTree
     /// The keys that decide.
     let rules: MigrationRules
-    /// Why no key could be read, if none of those that are there could.
+    /// Why no key could be read, if there are keys.
     let failure: StoreError?
     /// Why other keys could not be read.
     let unreadable: [StoreError]

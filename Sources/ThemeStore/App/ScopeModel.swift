@@ -32,7 +32,7 @@ final class ObservedValue<Value: Equatable> {
 /// The state of the app or a scope as observers see it.
 @MainActor
 final class ScopeModel {
-    /// The newest state, which the values show one after the other.
+    /// The newest state, which the values show in turn.
     private(set) var shown: ScopeState
     let preference: ObservedValue<Preference>
     let pin: ObservedValue<InterfaceStyle?>

@@ -113,7 +113,7 @@ private struct Folder {
     }
 
     let fileSystem: FileSystemName
-    /// The write whose turn has begun, or whose job waits for a thread.
+    /// The write that has begun, or that waits for a thread.
     var current: Entry
     /// The number of the newest call when the turn of the current write began.
     var newestAtBegin = 0
@@ -141,7 +141,7 @@ private struct Folder {
 
     /// Ends the turn of the current write.
     ///
-    /// - Returns: Whether there is another write, which is the current one now.
+    /// - Returns: Whether there is another write, now the current one.
     mutating func advance(after failure: StoreError?) -> Bool {
         if failure?.fileError?.kind != .lockedTooLong {
             lockOut = nil
@@ -221,7 +221,7 @@ private struct State {
         min(maximumThreads, maximumThreadsOfFileSystem * shares.count)
     }
 
-    /// The first folder with a job that one more thread may do.
+    /// The first folder with a job for a further thread.
     var nextPlace: Place? {
         for share in shares.values where share.threads < maximumThreadsOfFileSystem {
             if let place = share.ready.first { return place }

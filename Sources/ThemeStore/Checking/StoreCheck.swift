@@ -39,7 +39,7 @@ extension AppearanceStore {
 package struct StoreCheck {
     /// The problems, in the order of the text.
     package fileprivate(set) var problems: [StoreProblem] = []
-    /// The named keys that the store does not have, or `nil` for a text that is not a store.
+    /// The named keys that are missing in the store, or `nil` for a text that is no store.
     package private(set) var absence: KeyAbsence?
 
     /// Collects the problems of a text.

@@ -31,7 +31,7 @@ struct FileOperation {
         try self.call(Syscalls.attempt(try call(), expecting: isAnswer))
     }
 
-    /// Requires that a file of this status is a regular one.
+    /// Requires a file with this status to be regular.
     func requireRegular(_ status: FileStatus) throws(StoreError) {
         guard status.kind == .regular else {
             throw failure(.notAFile(status.kind))
@@ -50,7 +50,7 @@ struct FileOperation {
 
     /// The error for a system call that failed.
     ///
-    /// If a reason has only one meaning for the operation, that meaning is the cause.
+    /// If a reason can mean only one thing for the operation, its meaning is the cause.
     func failure(_ reason: SystemError) -> StoreError {
         let isReplacement = kind == .write || kind == .create
         let cause: FileError.Cause =

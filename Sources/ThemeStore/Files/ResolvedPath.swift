@@ -142,7 +142,7 @@ package struct ResolvedPath: ~Copyable {
 }
 
 extension FileOperation {
-    /// The folder and the name of a path, which must not be that of a folder.
+    /// The folder and the name of a path, which must not name a folder.
     fileprivate func parts(
         of path: StorePath
     ) throws(StoreError) -> (folder: StorePath, name: StorePath) {

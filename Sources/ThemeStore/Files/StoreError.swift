@@ -181,7 +181,7 @@ extension StoreError {
         }
     }
 
-    /// The error of a file that this is, or that is the reason for this.
+    /// The error of a file: this error, or its reason.
     public var fileError: FileError? {
         switch cause {
         case .fileError(let error): error

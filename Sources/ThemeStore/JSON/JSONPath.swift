@@ -52,7 +52,7 @@ struct JSONPath: JSONVisitor {
     private var step = Step(.object, at: 0)
     private var outer: [Step] = []
     private var depth = 0
-    /// The part of the pointer that continues from that step.
+    /// The part of the pointer after the step.
     private var token: [UInt8] = []
     /// The index that the part is in an array.
     private var index: Int?

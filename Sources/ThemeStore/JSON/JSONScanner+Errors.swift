@@ -32,7 +32,7 @@ extension JSONScanner {
         }
     }
 
-    /// The character that stands here, if it looks like one of JSON's or is invisible.
+    /// The character here, if it looks like one of JSON's or is invisible.
     func lookAlike(at offset: Int) -> LookAlike? {
         guard base[offset] >= 0x80, let next = try? endOfMultibyteCharacter(offset) else {
             return nil

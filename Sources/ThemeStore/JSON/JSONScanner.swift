@@ -228,7 +228,7 @@ private struct JSONNesting {
     private(set) var depth = 0
     /// Whether the innermost has no member or element yet.
     var isEmpty = false
-    /// The outermost of those that are only checked.
+    /// The outermost level that is only checked.
     var checked: JSONMember?
     /// How many are open around it.
     var depthOfChecked = 0

@@ -219,7 +219,7 @@ package final class PortalBackend: EventSource {
     // MARK: Calls
 
     private func answer(_ call: BusMessage) {
-        // A portal calls `Read` on one backend after another, until one has the value.
+        // A portal calls `Read` on its backends in turn, until a backend has the value.
         if call.sender == portal, AppearanceSetting.isRead(call) {
             isRead = true
         }

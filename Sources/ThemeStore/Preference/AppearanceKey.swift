@@ -65,7 +65,7 @@ public struct AppearanceKey: Hashable, Sendable {
             return value.kind
         }
 
-        /// The number that the text spells, if it is one.
+        /// The number that the text spells, or `nil`.
         fileprivate var number: JSONNumber? {
             guard kind == .number else { return nil }
             return JSONNumber(text.bytes[...])

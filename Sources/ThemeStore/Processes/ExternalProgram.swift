@@ -1,4 +1,4 @@
-/// How much of the output is kept, which is more than any answer about one setting, in bytes.
+/// How many bytes of the output are kept: more than any answer about a setting has.
 private let maximumOutput = 4096
 
 /// The time that a killed program gets to be gone, in nanoseconds.

@@ -35,7 +35,7 @@ package struct SitePolicy: Equatable {
     ///
     /// - Parameters:
     ///   - files: The files that may be there, the most important first.
-    ///   - document: The content of one of them, if that is known. It is not read then.
+    ///   - document: The content of a file that is known already, so it is not read.
     /// - Returns: The decisions. A problem of a file is a warning.
     package static func read(
         _ files: [StorePath],

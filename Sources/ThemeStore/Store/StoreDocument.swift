@@ -233,7 +233,7 @@ extension StoreDocument: Equatable {
     /// The key that was probably meant, if another program's setting is missing.
     package var meantKey: AppearanceKey? { keyed?.meantKey }
 
-    /// Requires that a site's file has at most one lock.
+    /// Requires a site's file to have at most one lock.
     ///
     /// - Throws: `StoreError.duplicateMember`.
     func requireOneLock() throws(StoreError) {

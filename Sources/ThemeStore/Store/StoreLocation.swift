@@ -15,7 +15,7 @@ extension AppIdentifier {
 
 /// Names a store: the app, if any, and the place of its text.
 package struct StoreLocation: Hashable {
-    /// The app whose store it is, or `nil` for a store that was named as a file.
+    /// The store's app, or `nil` for a store that was named as a file.
     package let app: AppIdentifier?
     /// The place of the store's text.
     let backing: StoreBacking
@@ -189,7 +189,7 @@ extension StoreLocation {
         }
     }
 
-    /// Requires that the store is no other program's file, which has neither scopes nor legacy
+    /// Requires that the store is no other program's file, with neither scopes nor legacy
     /// keys.
     ///
     /// - Parameter scope: A scope that a value is for. The app itself is allowed.

@@ -106,7 +106,7 @@ package struct SignalSet: @unchecked Sendable {
     }
 }
 
-/// Signals that are held back on this thread during work that must not be interrupted.
+/// Signals that are held back on this thread during work without interruption.
 package struct HeldSignals {
     /// The signals that users send to end a program.
     package static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]

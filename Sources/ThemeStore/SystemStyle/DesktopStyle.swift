@@ -1,4 +1,4 @@
-/// The style that the desktop shows, by the sources that follow its tools.
+/// The style that the desktop shows, by the sources behind its tools.
 package struct DesktopStyle {
     /// The first answer.
     package var style: SystemStyle?

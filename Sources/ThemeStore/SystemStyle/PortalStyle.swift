@@ -34,7 +34,7 @@ struct PortalStyle {
     ///
     /// - Parameters:
     ///   - system: The style that the sources here report.
-    ///   - origin: Where that style comes from, if that is more than the source's name.
+    ///   - origin: The origin of the style, if it is more than the source's name.
     ///   - trouble: Why the portal has no answer as a source.
     ///   - environment: The variables to look at.
     init?(

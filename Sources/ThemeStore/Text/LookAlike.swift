@@ -1,4 +1,4 @@
-/// A character that looks like one of JSON's, or like nothing.
+/// A character that looks like a character of JSON's, or like nothing.
 ///
 /// Text processors and web pages put such characters into a text that is copied from them.
 struct LookAlike: Equatable, CustomStringConvertible {

@@ -68,7 +68,7 @@ package enum TextColumns {
         return widths + [max(columns - used, leastOfLast)]
     }
 
-    /// A row with aligned columns, in which a cell that is too long continues on the next line.
+    /// A row with aligned columns, with the rest of too long cells on the next line.
     ///
     /// - Parameters:
     ///   - cells: The cells.

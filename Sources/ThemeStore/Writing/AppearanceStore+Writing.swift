@@ -37,7 +37,7 @@ package struct WriteReport {
     package let site: SitePolicy
     /// Whether the preference was `system` before a toggle.
     package var wasSystem = false
-    /// The warnings about values that are not recognized, and that the write replaces or removes.
+    /// The warnings about unrecognized values that the write replaces or removes.
     package var warnings: [StoreError] = []
     /// Whether the write created the store's file.
     package var isNewStore = false

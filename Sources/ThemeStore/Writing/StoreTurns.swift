@@ -24,7 +24,7 @@ struct StoreTurns: ~Copyable {
     struct Turn: ~Copyable {
         /// The target of the turn.
         fileprivate enum Target: ~Copyable {
-            /// A file that exists, or whose folder does.
+            /// A file that exists, or that has a folder.
             case file(FileTransaction)
             /// A folder is missing on the way to the file.
             case missingFolder

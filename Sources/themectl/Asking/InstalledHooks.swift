@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The hooks that are installed with the program, and the links that enable them.
+/// The hooks that are installed with the program, and their links.
 struct InstalledHooks {
     struct Hook {
         let name: String
@@ -103,7 +103,7 @@ struct InstalledHooks {
 }
 
 extension StorePath {
-    /// The name of the hook if the path is that of an installed one: `share/themectl/hooks/NAME`
+    /// The name of the hook if the path is an installed hook's: `share/themectl/hooks/NAME`
     /// in any prefix, or `share/hooks/NAME` in a checkout of the program.
     fileprivate var nameOfInstalledHook: String? {
         let folders = parent.components.map { $0.text }

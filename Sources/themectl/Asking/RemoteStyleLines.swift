@@ -8,7 +8,7 @@ private let maximumLength = 4096
 /// White space around a word is ignored, and so is the end of the last line. Of the lines that come
 /// at once the last word counts.
 struct RemoteStyleLines {
-    /// The line that is still coming, up to the first byte that makes it too long.
+    /// The incomplete line, up to the first byte that makes it too long.
     private var line: [UInt8] = []
     private var hasWarned = false
 

@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The options of every command with a store: which store, which part of it, and how to print.
+/// The options of every command with a store: the store, its part, and how to print.
 struct Target {
     /// The named app.
     ///
@@ -124,7 +124,7 @@ struct Target {
         try warnings([warning].compactMap { $0 })
     }
 
-    /// The note about a named file that does not exist, which `--strict` makes a failure.
+    /// The note about a missing file that was named, or the failure with `--strict`.
     func note(missing file: StorePath) throws(Failure) -> [String] {
         if isStrict {
             throw .noSuchFile(file)

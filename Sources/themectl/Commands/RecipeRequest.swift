@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// `recipe`: lists the programs that can follow, or prints the recipe of one.
+/// `recipe`: lists the programs that can follow, or prints a program's recipe.
 struct RecipeRequest: Request {
     static let row = CommandRow(
         group: .followers,

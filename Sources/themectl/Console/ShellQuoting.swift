@@ -32,7 +32,7 @@ extension StorePath {
         bytes.first == "-" ? "./\(quotedForShell)" : quotedForShell
     }
 
-    /// The path as one word of a shell, with U+FFFD for bytes that are not UTF-8.
+    /// The path as a word of a shell, with U+FFFD for bytes that are not UTF-8.
     var quotedForShell: String {
         bytes.text.quotedForShell
     }

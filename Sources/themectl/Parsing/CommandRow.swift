@@ -63,7 +63,7 @@ struct CommandRow {
     var options: [Option] = []
     /// The options that it shares with others.
     var shared: [Option] = []
-    /// The options that it does not take with a first operand, or without one.
+    /// The options that it does not take with a first operand, or without any operand.
     var refusals: @Sendable (_ operand: String?) -> [Option] = { _ in [] }
     /// Its own summaries of some options.
     var wordings: [Wording] = []

@@ -39,7 +39,7 @@ enum ForeignWord {
     /// The advice about a time: no command of ours has one.
     static let clock = "man themectl-recipes"
 
-    /// The commands above that store an appearance if one follows.
+    /// The commands above that store an appearance if it follows.
     private static let setters = ["toggle", "watch --hooks", "hooks enable NAME"]
 
     /// The appearance that a word means here or elsewhere, also as `theme=dark`.

@@ -54,7 +54,7 @@ extension Line {
         return key
     }
 
-    /// The keys that are given, with the words that are given.
+    /// The given keys, with the given words.
     ///
     /// - Parameter kinds: The kinds that the command reads.
     /// - Returns: The keys, in the order of the line.

@@ -126,7 +126,7 @@ struct Line {
         }
     }
 
-    /// Refuses the first of these options that is given, if another one is given.
+    /// Refuses the first of these options that is given, if another option is given.
     func refuse(
         _ options: @autoclosure () -> [Option],
         beside other: Option

@@ -1,6 +1,6 @@
 import ThemeStore
 
-// Advice about words that are not understood. Each line that it suggests can be pasted.
+// Advice about words that are not understood. Each suggested line can be pasted.
 
 extension Parser {
     // MARK: Commands
@@ -11,7 +11,7 @@ extension Parser {
         return lines.alternatives + ", BY THE CLOCK".when(lines == [ForeignWord.clock])
     }
 
-    /// The lines to try instead of one whose command does not exist.
+    /// The lines to try instead of a line with an unknown command.
     private func lines(insteadOf word: Argument) -> [String] {
         let isTool = ForeignWord.isTool(word.text)
         let spelled = isTool ? commandsSpelledAsOptions : []
@@ -199,7 +199,7 @@ extension Parser {
 
     // MARK: Options
 
-    /// The lines to try instead of one with an option that the command does not take.
+    /// The lines to try instead of a line with an option that the command does not take.
     func lines(without given: GivenOption, _ row: CommandRow) -> [String] {
         switch given.option {
         case .lock:
@@ -345,7 +345,7 @@ extension Parser {
         return "\(line) -- sh -c \(program.quoted)"
     }
 
-    /// Our option for one that does not exist, with its value, or `nil`.
+    /// Our option instead of an unknown option, with its value, or `nil`.
     private func option(for name: String, _ value: Argument?) -> String? {
         let row = command?.row
         let word = value ?? rest.first

@@ -3,7 +3,7 @@ import ThemeStore
 // Suggestions for a mistyped word, from a list of candidates.
 
 extension Collection<String> {
-    /// The candidate that means the same as a word of another tool, else the nearest one.
+    /// The candidate with the meaning of another tool's word, else the nearest candidate.
     func candidate(meantBy word: String) -> String? {
         let meaning = ForeignWord.appearance(word)?.name
         return first { $0 == meaning } ?? nearest(to: word)

@@ -58,7 +58,7 @@ struct RecipeReport {
         }
     }
 
-    /// The note about a configuration that has no comments, and to which nothing can be appended.
+    /// The note about a configuration without comments, to which nothing can be appended.
     private var note: String {
         if recipe.method == .line {
             "note: merge these lines into \(recipe.detail)"

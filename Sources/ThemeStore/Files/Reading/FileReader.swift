@@ -167,7 +167,7 @@ struct RewriteGrace {
     private var deadline: Int64 = 0
     private var waitCount = 0
 
-    /// Waits a moment, if a text that cannot be parsed may be complete after that.
+    /// Waits a moment, if a text that cannot be parsed may then be complete.
     ///
     /// On a busy machine, this process may pause for so long that the program has completed the
     /// file and begins the next version. Each version counts from its own modification.

@@ -531,7 +531,7 @@ extension FileStatus {
 }
 
 extension StoreError {
-    /// The reason of a system call that failed, also for metadata that could not be kept.
+    /// The reason of a failed system call, also for metadata that could not be kept.
     fileprivate var failedCall: SystemError? {
         switch fileError?.cause {
         case .system(let reason), .metadataNotKept(_, let reason): reason

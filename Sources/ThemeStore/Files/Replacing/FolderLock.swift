@@ -1,4 +1,4 @@
-/// The lock of a folder, which one writer has at a time.
+/// The lock of a folder, for a single writer at a time.
 ///
 /// The kernel releases it even if its holder is killed, so it cannot become stale. It is advisory:
 /// a `FileTransaction` notices replacements by programs that do not acquire it. A rename replaces a

@@ -1,4 +1,4 @@
-/// The lock of the runner of hooks, which one runner of a user has on a machine.
+/// The lock of the runner of hooks: a user has a single runner on a machine.
 ///
 /// Its file is in the runtime folder: a home may be shared by machines that each run their own
 /// hooks, or be on a file system that hangs.

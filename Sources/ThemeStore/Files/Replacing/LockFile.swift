@@ -170,7 +170,7 @@ package struct LockFile {
 
     /// Whether a locked file still has the name of the lock file.
     ///
-    /// An earlier version's file, which everybody can lock, is replaced by a new one.
+    /// An earlier version's file, which everybody can lock, is replaced by a new file.
     func isCurrent(
         _ file: borrowing Opened,
         in folder: borrowing FileDescriptor

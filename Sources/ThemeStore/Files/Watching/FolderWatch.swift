@@ -36,7 +36,7 @@ final class FolderWatch {
 
     private var notifier: FileNotifier?
     var followed: [WatchedPath] = []
-    /// The interests that the system has, which only grow unless a watch is narrowed.
+    /// The system's interests, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
     /// What is watched by the present walk.
     private var route = WatchedRoute()
@@ -96,7 +96,7 @@ final class FolderWatch {
         }
     }
 
-    /// Reads the queue, of which the system has reported that it can be read.
+    /// Reads the queue after the system has reported input.
     ///
     /// - Returns: The changed names by the watches that report them. One entry has no watch if
     ///   notices were lost, or if the queue cannot be read this time: a change may be in it.

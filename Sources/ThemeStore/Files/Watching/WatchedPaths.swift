@@ -1,4 +1,4 @@
-/// The paths of one follower in a watch that several followers share.
+/// A follower's paths in a watch that several followers share.
 final class WatchedPaths {
     private let watch: FolderWatch
     private let number: Int

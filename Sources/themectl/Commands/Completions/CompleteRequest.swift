@@ -86,7 +86,7 @@ extension Completion {
         }
     }
 
-    /// The installed hooks, or for `disable` those that are enabled.
+    /// The installed hooks, or for `disable` the enabled hooks.
     private func hooks(in environment: ProcessEnvironment) -> [String] {
         let installed = InstalledHooks(in: InstalledFiles(in: environment))
         let named = Set(operands.map { $0.text })

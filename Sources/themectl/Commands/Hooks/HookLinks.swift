@@ -1,6 +1,6 @@
 import ThemeStore
 
-/// The links in one folder of hooks that enable installed hooks.
+/// The links in a folder of hooks that enable installed hooks.
 struct HookLinks {
     /// A file in the folder.
     struct File {
@@ -94,7 +94,7 @@ struct HookLinks {
     ///
     /// - Parameter name: The name of an installed hook, or of a link.
     /// - Returns: The changes, none if the folder has no link to the hook.
-    /// - Throws: `Failure` if the name is that of a file that is no such link.
+    /// - Throws: `Failure` if the name belongs to a file that is no such link.
     func changes(disabling name: String) throws(Failure) -> [HookChange] {
         var links = files.filter { $0.meaning.isLink(toHook: name) }
         if links.isEmpty {
