@@ -29,7 +29,7 @@ struct DefaultsSearch {
     let store: StoreTree
     /// The keys that decide.
     let rules: MigrationRules
-    /// Why no key could be read, if there are keys.
+    /// The first reason, if there are keys and none could be read.
     let failure: StoreError?
     /// Why other keys could not be read.
     let unreadable: [StoreError]

@@ -122,7 +122,7 @@ package struct HookScan {
         }
         isPassing = isPassing || reason.isPassing
         // A limit is reached in all folders alike.
-        let isKnown = reason.limit != nil && problems.contains { $0.flaw == flaw }
+        let isKnown = reason.limit != nil && problems.contains { $0.reason == reason }
         if !isKnown { problems.append(entry) }
         return entry
     }

@@ -152,7 +152,7 @@ extension JSONEditing {
 
     // MARK: Removing
 
-    /// Removes the member at a pointer, if its value is no object or array.
+    /// Removes the member at a pointer, whose value must be no object or array.
     ///
     /// - Parameters:
     ///   - member: The member.

@@ -132,18 +132,23 @@ package struct LegacyHint: Equatable {
         else {
             return []
         }
-        /// The objects with legacy keys.
+        // A flag may come before the legacy key, and a hint about each flag would take too long.
         var objects: Set<Int> = []
-        var flags: [(object: Int, hint: LegacyHint)] = []
         search.store.tree.visitMembers { member in
-            let object = member.parents.last ?? 0
             if search.offsets.contains(member.start) {
-                objects.insert(object)
-            } else if let hint = LegacyHint(flag: member) {
-                flags.append((object, hint))
+                objects.insert(member.parents.last ?? 0)
             }
         }
-        return flags.filter { objects.contains($0.object) }.map { $0.hint }
+        var hints: [LegacyHint] = []
+        search.store.tree.visitMembers { member in
+            if objects.contains(member.parents.last ?? 0),
+                !search.offsets.contains(member.start),
+                let hint = LegacyHint(flag: member)
+            {
+                hints.append(hint)
+            }
+        }
+        return hints
     }
 
     /// Creates the hint about a flag for following the system that is true.

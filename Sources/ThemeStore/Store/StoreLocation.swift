@@ -189,8 +189,8 @@ extension StoreLocation {
         }
     }
 
-    /// Requires that the store is no other program's file, with neither scopes nor legacy
-    /// keys.
+    /// Requires that the store is no other program's file: there are no scopes and no legacy keys
+    /// in such a file.
     ///
     /// - Parameter scope: A scope that a value is for. The app itself is allowed.
     /// - Throws: `StoreError.unwritableKey`.

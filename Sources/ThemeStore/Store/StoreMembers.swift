@@ -127,8 +127,9 @@ struct StoreMembers: JSONVisitor {
     @inline(never)
     private mutating func addScope(_ member: JSONMember) {
         let name = JSONString.decoded(text[member.name])
-        let first = scopes?.add(ScopeIndex.Entry(name: name, member: member))
-        addDuplicate(name.text, first, member)
+        if let first = scopes?.add(ScopeIndex.Entry(name: name, member: member)) {
+            duplicates.append(Duplicate(name.text, first, member))
+        }
     }
 
     /// Adds a member of ours that occurs again, if there is a first one.

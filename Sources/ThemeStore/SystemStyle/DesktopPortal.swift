@@ -139,7 +139,7 @@ package enum DesktopPortal {
         else {
             return true
         }
-        return ProcessEnvironment(assignments: variables).hasDisplay
+        return ProcessEnvironment(assignments: variables.map { $0.utf8 }).hasDisplay
     }
 
     /// What runs on the session bus.

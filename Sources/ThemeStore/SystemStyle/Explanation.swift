@@ -35,7 +35,8 @@ public struct Explanation: Sendable {
         /// Not queried are a source of another system, the scopes if no scope was given, and the
         /// store if no variable names its place.
         package var isAsked = true
-        /// Whether it gives programs the style in force, or `nil` if that is unknown.
+        /// Whether it gives programs the style in force, or `nil` if that is unknown or does not
+        /// matter for its kind.
         package var agrees: Bool?
     }
 

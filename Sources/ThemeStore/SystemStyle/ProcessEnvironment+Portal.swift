@@ -3,12 +3,12 @@ extension ProcessEnvironment {
     static let backendFile = "xdg-desktop-portal/portals/themectl.portal"
 
     /// The variables of another process, each as `NAME=VALUE`.
-    init(assignments: [String]) {
+    init(assignments: [some Collection<UInt8>]) {
         var variables: [String: String] = [:]
         for assignment in assignments {
-            let words = assignment.split(separator: "=", maxSplits: 1)
+            let words = assignment.split(maxSplits: 1) { $0 == "=" }
             if words.count == 2 {
-                variables[String(words[0])] = String(words[1])
+                variables[words[0].text] = words[1].text
             }
         }
         self.init(variables)
@@ -21,7 +21,7 @@ extension ProcessEnvironment {
             return nil
         }
         let list = DescriptorIO.kernelText("/proc/\(number)/environ")
-        self.init(assignments: list.split(separator: 0).map { $0.text })
+        self.init(assignments: list.split(separator: 0))
         if hasNoVariables { return nil }
     }
 

@@ -59,20 +59,16 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
-        /// - Returns: The extended attributes that were copied.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) -> [ExtendedAttribute] {
+        ) throws(StoreError) {
             let attributes = "extended attributes"
             // First, because `fcopyfile` lets the owner read and write meanwhile, and as yet that
             // is this user.
-            let copied = try operation.keeping(
-                attributes,
-                try copyAttributes(of: original, status)
-            )
+            try operation.keeping(attributes, try copyAttributes(of: original, status))
             try copyOwners(of: original, status, operation)
             try operation.keeping(
                 "access control list",
@@ -83,7 +79,6 @@
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
-            return copied
         }
 
         /// Set by the system itself, even when a file is created, renamed or given permissions.
@@ -102,10 +97,9 @@
         /// - Parameters:
         ///   - original: The file that is to be replaced.
         ///   - status: Its status when it was read.
-        /// - Returns: The attributes that have to be kept.
-        /// - Throws: `SystemError` if one of them cannot be set.
+        /// - Throws: `SystemError` if an attribute that has to be kept cannot be set.
         func copyAttributes(of original: borrowing FileDescriptor, _ status: FileStatus)
-            throws(SystemError) -> [ExtendedAttribute]
+            throws(SystemError)
         {
             var failure = SystemError.notSupported
             do {
@@ -115,16 +109,14 @@
             }
             // The copy succeeds without some attributes, and fails because of some that need not be
             // kept.
-            let attributes = try original.attributes()
-            for wanted in attributes {
+            for wanted in try original.attributes() {
                 if try attribute(wanted.name) == wanted.value { continue }
                 // The last look notices another program's change meanwhile.
                 guard try original.status() != status else {
                     throw failure
                 }
-                break
+                return
             }
-            return attributes
         }
 
         /// Gives this file exactly the other's access control list, which may have inherited

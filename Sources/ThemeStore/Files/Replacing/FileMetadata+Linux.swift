@@ -19,20 +19,17 @@
         ///   - original: The file that is to be replaced.
         ///   - status: Its status.
         ///   - operation: The operation to name in an error.
-        /// - Returns: The extended attributes that were copied.
         /// - Throws: `StoreError` with the cause `metadataNotKept`.
         func copyMetadata(
             of original: borrowing FileDescriptor,
             _ status: FileStatus,
             _ operation: FileOperation
-        ) throws(StoreError) -> [ExtendedAttribute] {
-            let attributes = "extended attributes"
+        ) throws(StoreError) {
             try copyOwners(of: original, status, operation)
-            let copied = try operation.keeping(attributes, try copyAttributes(of: original))
+            try operation.keeping("extended attributes", try copyAttributes(of: original))
             // Last, because without the access control list more permissions might let more people
             // in.
             try operation.call(setMode(status.mode))
-            return copied
         }
 
         /// Every attribute has to be kept.
@@ -65,25 +62,26 @@
         /// An attribute that cannot be set is ignored if this file has the same value already, as
         /// with security labels.
         private func copyAttributes(of original: borrowing FileDescriptor)
-            throws(SystemError) -> [ExtendedAttribute]
+            throws(SystemError)
         {
-            let attributes = try original.attributes()
-            for wanted in attributes {
+            let names = try original.attributeNames()
+            for name in names {
+                guard let value = try original.attribute(name) else {
+                    continue
+                }
                 do {
-                    try setAttribute(wanted.name, wanted.value)
+                    try setAttribute(name, value)
                 } catch {
-                    guard try attribute(wanted.name) == wanted.value else {
+                    guard try attribute(name) == value else {
                         throw error
                     }
                 }
             }
             // The new file has inherited the folder's default list, even if the old one had none.
             let inherited = FileDescriptor.accessList
-            let isInherited = !attributes.contains { $0.name == inherited }
-            if isInherited, try attributeNames().contains(inherited) {
+            if !names.contains(inherited), try attributeNames().contains(inherited) {
                 try removeAttribute(inherited)
             }
-            return attributes
         }
     }
 #endif

@@ -13,22 +13,36 @@
 // `fchown` even if nothing changes.
 
 /// An extended attribute of a file.
-struct ExtendedAttribute: Equatable {
+struct ExtendedAttribute {
     let name: [CChar]
     let value: [CChar]
 }
 
 extension FileDescriptor {
+    /// The names of the extended attributes that a new file has to keep, in any order.
+    private func keptAttributeNames() throws(SystemError) -> [[CChar]] {
+        try attributeNames().filter { !FileDescriptor.dispensableAttributes.contains($0) }
+    }
+
     /// The extended attributes that a new file has to keep.
     func attributes() throws(SystemError) -> [ExtendedAttribute] {
         var attributes: [ExtendedAttribute] = []
-        for name in try attributeNames()
-        where !FileDescriptor.dispensableAttributes.contains(name) {
+        for name in try keptAttributeNames() {
             if let value = try attribute(name) {
                 attributes.append(ExtendedAttribute(name: name, value: value))
             }
         }
         return attributes
+    }
+
+    /// Whether the extended attributes that a new file has to keep are these.
+    func hasAttributes(_ wanted: [ExtendedAttribute]) throws(SystemError) -> Bool {
+        for attribute in wanted {
+            guard try self.attribute(attribute.name) == attribute.value else {
+                return false
+            }
+        }
+        return try keptAttributeNames().count == wanted.count
     }
 
     /// Gives this new file the other's flags of storage.

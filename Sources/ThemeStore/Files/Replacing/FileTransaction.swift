@@ -11,7 +11,7 @@
 /// |                | the computer's own disks     | NFS, SMB, 9p, FUSE                      |
 /// |----------------|------------------------------|-----------------------------------------|
 /// | temporary file | is locked by its writer      | has no lock that others would notice    |
-/// | last look      | number, times, permissions   | content and metadata, then number       |
+/// | last look      | number, times, permissions   | content, permissions, attributes, links |
 /// | the original   | stays open                   | is closed, or it would be renamed aside |
 /// | a missing file | is missing                   | is looked up again                      |
 /// | leftovers      | are files that nobody locks  | are files older than a day              |
@@ -320,11 +320,13 @@ struct FileTransaction: ~Copyable {
 
     /// Looks whether the name still has the file that was read, unchanged.
     ///
-    /// Where numbers and times prove nothing, content and metadata are compared.
+    /// Where numbers and times prove nothing, content and permissions are compared, and before a
+    /// rename over the file extended attributes and links.
     ///
     /// - Parameters:
     ///   - original: The file that was read.
-    ///   - attributes: The extended attributes that it had since, or `nil` if they do not matter.
+    ///   - attributes: The extended attributes that it had later, or `nil` if neither these nor a
+    ///     second link matter.
     /// - Returns: Whether it is unchanged.
     /// - Throws: `SystemError` if it cannot be examined.
     func isUnchanged(
@@ -384,14 +386,11 @@ struct FileTransaction: ~Copyable {
                 try temporary.descriptor.copyFlags(of: original, operation)
             }
             try operation.call(temporary.write(pieces))
-            var attributes: [ExtendedAttribute] = []
+            var attributes: [ExtendedAttribute]?
             if let status = original?.status {
                 try withOriginal { original throws(StoreError) in
-                    attributes = try temporary.descriptor.copyMetadata(
-                        of: original,
-                        status,
-                        operation
-                    )
+                    if isShared { attributes = try operation.call(original.attributes()) }
+                    try temporary.descriptor.copyMetadata(of: original, status, operation)
                 }
             } else if let newMode {
                 try operation.call(temporary.descriptor.grantMode(newMode))
@@ -475,8 +474,8 @@ extension FileDescriptor {
         return try rename(temporary, toFree: name)
     }
 
-    /// The file of a name, if it still has the content and metadata that were read, and no second
-    /// name.
+    /// The file of a name, if it still has the content and permissions that were read, these
+    /// extended attributes and no second name.
     ///
     /// On shared file systems times mean little, and inode numbers only while the file is cached.
     fileprivate func fileEqual(
@@ -488,9 +487,10 @@ extension FileDescriptor {
             return nil
         }
         if file.fileSystem.isShared { file.refresh() }
-        if let attributes, try file.attributes() != attributes { return nil }
+        if let attributes, try !file.hasAttributes(attributes) { return nil }
         let status = try file.status()
-        guard status.linkCount <= 1, original.status.hasSamePermissions(as: status) else {
+        let isLinked = attributes != nil && status.linkCount > 1
+        guard !isLinked, original.status.hasSamePermissions(as: status) else {
             return nil
         }
         // In pieces, because memory for a second copy may be missing.

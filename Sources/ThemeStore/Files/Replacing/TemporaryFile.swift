@@ -18,12 +18,12 @@ struct TemporaryFile: ~Copyable {
     /// - Parameters:
     ///   - isShared: Whether to close the file: while it is open, a shared file system would rename
     ///     it aside. Elsewhere it stays open for its lock.
-    ///   - attributes: The extended attributes that it has from the original.
+    ///   - attributes: The original's extended attributes, or `nil` if they do not matter.
     /// - Returns: The file.
     /// - Throws: `SystemError` if it cannot be synced or closed.
     consuming func finish(
         isShared: Bool,
-        _ attributes: [ExtendedAttribute] = []
+        _ attributes: [ExtendedAttribute]? = nil
     ) throws(SystemError) -> FinishedFile {
         try descriptor.syncToDisk()
         let name = name
@@ -41,8 +41,8 @@ struct TemporaryFile: ~Copyable {
 struct FinishedFile: ~Copyable {
     let name: StorePath
     let identity: FileStatus.Identity
-    /// The extended attributes that it has from the original.
-    let attributes: [ExtendedAttribute]
+    /// The original's extended attributes, or `nil` if they do not matter.
+    let attributes: [ExtendedAttribute]?
     /// The file, open for its lock, or `nil` on a shared file system.
     fileprivate let descriptor: FileDescriptor?
 }

@@ -36,7 +36,7 @@ final class FolderWatch {
 
     private var notifier: FileNotifier?
     var followed: [WatchedPath] = []
-    /// The system's interests, which only grow unless a watch is narrowed.
+    /// The registered interests, which only grow unless a watch is narrowed.
     private var interests: [Int32: WatchInterest] = [:]
     /// What is watched by the present walk.
     private var route = WatchedRoute()

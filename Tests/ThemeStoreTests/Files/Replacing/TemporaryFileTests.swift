@@ -141,7 +141,7 @@ struct TemporaryFileTests {
         let opened = try open()
         let temporary = try opened.createTemporary(mode: 0o600, isShared: false)
         let made = temporary.name.description
-        _ = try temporary.descriptor.copyMetadata(
+        try temporary.descriptor.copyMetadata(
             of: original,
             original.status(),
             FileOperation(.write, path)
@@ -244,7 +244,7 @@ struct TemporaryFileTests {
         let opened = try open()
         let temporary = try opened.createTemporary(mode: 0o600, isShared: false)
         do throws(StoreError) {
-            _ = try temporary.descriptor.copyMetadata(
+            try temporary.descriptor.copyMetadata(
                 of: FileDescriptor(owning: -1),
                 status,
                 FileOperation(.write, path)
