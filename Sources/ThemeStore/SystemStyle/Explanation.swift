@@ -38,6 +38,8 @@ public struct Explanation: Sendable {
         /// Whether it gives programs the style in force, or `nil` if that is unknown or does not
         /// matter for its kind.
         package var agrees: Bool?
+        /// Whether it is the portal's row.
+        package var isPortal: Bool { kind == "told" }
     }
 
     /// All rows.

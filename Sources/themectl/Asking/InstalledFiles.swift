@@ -56,10 +56,10 @@ struct InstalledFiles {
 }
 
 extension StorePath {
-    /// The absolute path, then each path that a link on its way leads to.
+    /// The absolute path, then each path that a link on its way leads to, without `.` and `..`.
     var pathsThroughLinks: [StorePath] {
-        let start = absolute
-        let paths = [start] + SymbolicLink.all(on: start).map { $0.followed }
+        let path = absolute
+        let paths = [path] + SymbolicLink.all(on: path).map { $0.followed }
         return paths.map { $0.simplified }
     }
 

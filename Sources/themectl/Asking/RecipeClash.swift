@@ -75,8 +75,9 @@ extension ProgramRecipe {
     /// The usual path of the configuration, which is in the first line of a hook's recipe.
     fileprivate func configuration(of lines: ArraySlice<UInt8>) -> String? {
         guard method == .hook else { return detail }
-        guard let comment, lines.starts(with: comment.utf8) else { return nil }
-        let line = lines.dropFirst(comment.utf8.count).prefix { $0 != "\n" }
+        let first = lines.split(whereSeparator: { $0 == "\n" }).first
+        guard let comment, let first, first.starts(with: comment.utf8) else { return nil }
+        let line = first.dropFirst(comment.utf8.count)
         return line.split { $0 == " " || $0 == "," }.first?.text
     }
 }

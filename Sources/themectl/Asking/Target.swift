@@ -217,7 +217,7 @@ extension AppearanceStore {
     }
 }
 
-/// Works on a store on behalf of a command.
+/// Works on a store on behalf of a command, with an error that names the way out.
 func resolving<Result: ~Copyable>(
     _ work: @autoclosure () throws(StoreError) -> Result
 ) throws(Failure) -> Result {

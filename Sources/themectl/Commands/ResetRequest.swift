@@ -20,12 +20,13 @@ struct ResetRequest: Request {
     func run(in environment: ProcessEnvironment) throws(Failure) -> Output {
         let target = arguments.target
         let options = arguments.options
-        return try arguments.report(in: environment) { store throws(StoreError) in
+        let report = try arguments.changeStore(in: environment) { store throws(StoreError) in
             if target.isAllScopes {
                 try store.removeScopes(options)
             } else {
                 try store.write(nil, for: target.scope, options: options)
             }
-        }.rendered
+        }
+        return report.rendered
     }
 }

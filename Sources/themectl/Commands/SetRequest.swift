@@ -48,9 +48,10 @@ struct SetRequest: Request {
         if arguments.isSystem {
             return try arguments.changeSystem(to: value, in: environment)
         }
-        return try arguments.report(in: environment) { store throws(StoreError) in
+        let report = try arguments.changeStore(in: environment) { store throws(StoreError) in
             try store.write(value, for: arguments.target.scope, options: arguments.options)
-        }.rendered
+        }
+        return report.rendered
     }
 
     private func valueOnInput() throws(Failure) -> Appearance {
@@ -77,20 +78,19 @@ struct SetRequest: Request {
 extension WriteArguments {
     /// The command for a word that other tools have instead of a VALUE, or `nil`.
     fileprivate func advice(on word: String) -> String? {
-        let options =
-            target.advice + " --dry-run".when(isDryRun) + " --system".when(isSystem)
+        let given = target.advice + " --dry-run".when(isDryRun) + " --system".when(isSystem)
         let isPhrase = word.utf8.contains(UInt8(ascii: "="))
         if isPhrase, let appearance = ForeignWord.appearance(word) {
-            return "set \(appearance.name)\(options)"
+            return "set \(appearance.name)\(given)"
         }
         if "follow os device".hasWord(word.lowercased()) {
-            return "set system\(options)"
+            return "set system\(given)"
         }
         guard "unset null nil none".hasWord(word.lowercased()) else { return nil }
         if isSystem {
             return "set system --system"
         }
-        return "reset\(options)"
+        return "reset\(given)"
     }
 }
 

@@ -77,7 +77,7 @@ extension DesktopStep {
 
 extension DesktopChange.Failure {
     fileprivate func sentence(after steps: [DesktopStep]) -> String {
-        let run = steps.last?.summary.drop { $0 != "'" } ?? ""
+        let lastCommand = steps.last?.summary.drop { $0 != "'" } ?? ""
         return switch self {
         case .foreignSession(let session):
             "\(session), so the desktop was not changed"
@@ -93,7 +93,7 @@ extension DesktopChange.Failure {
         case .file(let error):
             error.description
         case .unchanged(let finding, let text):
-            "the system still shows \(finding.words) after \(run)\(text.outputSuffix)"
+            "the system still shows \(finding.words) after \(lastCommand)\(text.outputSuffix)"
         }
     }
 

@@ -37,7 +37,7 @@ struct ToggleRequest: Request {
                 return nil
             }
         }
-        var report = try arguments.report(in: environment) { store throws(StoreError) in
+        var report = try arguments.changeStore(in: environment) { store throws(StoreError) in
             try store.toggle(
                 for: arguments.target.scope,
                 options: arguments.options,

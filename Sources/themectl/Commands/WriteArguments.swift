@@ -30,9 +30,9 @@ struct WriteArguments {
     ///   - change: Makes the change.
     /// - Returns: The report of the change.
     /// - Throws: `Failure` if the store cannot be changed.
-    func report(
+    func changeStore(
         in environment: ProcessEnvironment,
-        of change: (AppearanceStore) throws(StoreError) -> WriteReport
+        by change: (AppearanceStore) throws(StoreError) -> WriteReport
     ) throws(Failure) -> ChangeReport {
         let store = try target.store(in: environment)
         let write = try resolving(change(store))

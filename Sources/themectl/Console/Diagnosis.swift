@@ -100,11 +100,10 @@ enum Diagnosis {
     ///
     /// It names the outermost such folder inside a folder of this user, or the file itself.
     static func ownership(in error: StoreError) -> String {
-        guard case .fileError(let error) = error.cause, error.cause == .system(.permissionDenied)
-        else {
+        guard let file = error.fileError, file.cause == .system(.permissionDenied) else {
             return ""
         }
-        let followed = error.path.followed
+        let followed = file.path.followed
         let way = [followed.start] + followed.ancestry
         // The content of a folder without search permission is unknown.
         var owners: [UInt32] = []

@@ -38,20 +38,23 @@ extension ExitStatus {
     private init(for error: FileError) {
         self =
             switch error.cause {
-            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit,
-                .system(.noSpace), .system(.diskQuotaExceeded), .system(.fileTooLarge),
-                .system(.inputOutput):
+            case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit:
                 .ioError
             case .notAFile, .namedAsFolder:
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .readOnly where [.create, .link].contains(error.operation), .danglingLink,
-                .system where [.create, .createFolder, .link].contains(error.operation):
+            case .readOnly where [.create, .link].contains(error.operation), .danglingLink:
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
-                .userNotMapped, .system(.permissionDenied), .system(.notPermitted),
-                .system(.readOnlyFileSystem):
+                .userNotMapped:
+                .notPermitted
+            case .system(.noSpace), .system(.diskQuotaExceeded), .system(.fileTooLarge),
+                .system(.inputOutput):
+                .ioError
+            case .system where [.create, .createFolder, .link].contains(error.operation):
+                .cannotCreate
+            case .system(.permissionDenied), .system(.notPermitted), .system(.readOnlyFileSystem):
                 .notPermitted
             case .system:
                 .ioError

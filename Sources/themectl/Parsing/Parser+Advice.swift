@@ -60,13 +60,13 @@ extension Parser {
     private func linesNearest(to word: Argument) -> [String] {
         let appearances = Appearance.allCases.map { $0.name }
         let names = commands.listed.map { $0.name }
-        guard let nearest = (names + appearances).nearest(to: word.text),
-            commands.find(nearest)?.row.isWriter == false
-                || [nearest].nearest(to: word.text, within: 1) != nil
-        else {
+        let nearest = (names + appearances).nearest(to: word.text)
+        let command = commands.find(nearest)
+        let isReader = command?.row.isWriter == false
+        guard let nearest, isReader || [nearest].nearest(to: word.text, within: 1) != nil else {
             return ["themectl help"]
         }
-        if let command = commands.find(nearest) {
+        if let command {
             return lines(with: command)
         }
         let options = commands.find("set").map { target(for: $0.row) } ?? ""
@@ -124,7 +124,7 @@ extension Parser {
     }
 
     /// Refuses one operand too many.
-    func refuseSurplus(_ extra: Argument, _ row: CommandRow) throws(Failure) {
+    func refuseSurplus(_ extra: Argument, _ row: CommandRow) throws(Failure) -> Never {
         for word in operands {
             try refuseOptionName(word, row)
         }
@@ -149,6 +149,7 @@ extension Parser {
         } else if row.operand?.kind == .recipe, let first = operands.first,
             "show print get cat view add install for".hasWord(first.text)
         {
+            // In `recipe show NAME`, `show` is the operand too many.
             advice = "themectl \(verb) \(extra.quoted)"
             extra = first
         } else if row.operand == nil, isWordOfOthers {

@@ -1,6 +1,6 @@
 import ThemeStore
 
-// Suggestions for a mistyped word, from a list of candidates.
+// Suggestions for a mistyped word, from a list of candidates, and their words in a sentence.
 
 extension Collection<String> {
     /// The candidate with the meaning of another tool's word, else the nearest candidate.

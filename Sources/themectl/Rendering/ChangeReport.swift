@@ -22,11 +22,12 @@ struct ChangeReport {
     var rendered: Output {
         var output = Output(document: store.outputText)
         if !target.isQuiet {
+            output.notes = write.warnings.map(warning)
+            output.notes += [variantWarning].compactMap { $0 } + siteWarnings
             let notes = [
                 systemNote, legacyKeyNote, dryRunNote, overrulingNote, followersNote,
             ]
-            output.notes = write.warnings.map(warning) + [variantWarning].compactMap { $0 }
-            output.notes += siteWarnings + notes.compactMap { $0 }
+            output.notes += notes.compactMap { $0 }
         }
         if target.isStandardInput { return output }
         if target.isJSON {
@@ -71,10 +72,11 @@ struct ChangeReport {
         else {
             return nil
         }
-        return "warning: \(place(of: value)): \(value.excerpt) \(verb) replaced\(keeping(value))"
+        return "warning: \(place(of: value)): \(value.excerpt) \(copula) replaced\(keeping(value))"
     }
 
-    private var verb: String { isDryRun ? "would be" : "is" }
+    /// The copula before "replaced" or "removed".
+    private var copula: String { isDryRun ? "would be" : "is" }
 
     private func place(of value: StoredValue.Unrecognized) -> String {
         "\(store.location.pathInErrors):\(value.position)"
@@ -98,7 +100,7 @@ struct ChangeReport {
             return "so it means 'system'"
         }
         let action = result.current == nil ? "removed" : "replaced"
-        return "so it \(verb) \(action)"
+        return "so it \(copula) \(action)"
     }
 
     private var systemNote: String? {
@@ -191,8 +193,9 @@ struct ChangeReport {
     }
 }
 
-/// What follows the app `default`, as far as the note after a change needs it: neither a runner of
-/// hooks nor themectl's backend of the portal.
+/// The programs that follow a store, for the note after a change.
+///
+/// There is no note if a runner of hooks or themectl's own backend of the portal follows.
 struct Followers {
     /// The portal on the session bus.
     var onBus: DesktopPortal.Running?

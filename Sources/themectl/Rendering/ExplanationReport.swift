@@ -31,7 +31,7 @@ struct ExplanationReport {
 
     /// A row as a line of JSON.
     private func json(_ row: Explanation.Row) -> String {
-        let isPortal = row.kind == "told"
+        let isPortal = row.isPortal
         let duration = Seconds.milliseconds(of: row.duration)
         return JSONLine.text {
             ("kind", row.kind)

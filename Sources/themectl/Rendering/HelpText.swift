@@ -97,7 +97,7 @@ struct HelpText {
         paragraph(words, after: "usage: themectl ")
     }
 
-    /// A text wrapped between words, behind a lead that indents its other lines.
+    /// A text wrapped as cells of tables are, behind a lead that indents its other lines.
     private func paragraph(_ text: String, after lead: String = "") -> String {
         let indent = lead.unicodeScalars.count
         let end = "\n" + String(repeating: " ", count: indent)

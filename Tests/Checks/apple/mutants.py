@@ -52,6 +52,7 @@ MUTANTS = [
     (ROLES, "case let controller as UIViewController:\n                .target(inherits: true)", "case let controller as UIViewController:\n                .target(inherits: false)"),
     (ROLES, ".target(inherits: !isOutermost)", ".target(inherits: true)"),
     (ROLES, ".target(inherits: !isOutermost)", ".target(inherits: false)"),
+    (ROLES, "|| object is NSPopover", ""),
     (ROLES, "$0 == .dark ? .darkAqua : .aqua", "$0 == .dark ? .aqua : .darkAqua"),
     # SwiftUI
     (FINDER, "didSet { attach() }", "didSet {}"),

@@ -110,7 +110,7 @@ def doubled(room):
 
 def on_fuse(room):
     """Numbers and times prove nothing there, so content, permissions, attributes and links are compared."""
-    need("bindfs", "fusermount")
+    need("bindfs", "umount")
     mount = os.path.join(room.base, "mount")
     os.mkdir(mount)
     ran = subprocess.run(["bindfs", room.folder, mount], capture_output=True, check=False)

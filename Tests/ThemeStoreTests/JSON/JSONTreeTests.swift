@@ -68,7 +68,11 @@ struct JSONTreeTests {
                 return error
             }
         }
-        if case .notAnObject = reason { return }
+        if case .notAnObject = reason {
+            // The members of a store are read before its tree.
+            #expect(error(isStore: true) == nil)
+            return
+        }
         #expect(error(isStore: true) == JSONError(reason: reason, offset: offset))
         #expect(error(isStore: false) == JSONError(reason: reason, offset: offset))
     }

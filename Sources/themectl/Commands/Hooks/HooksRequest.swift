@@ -137,15 +137,13 @@ struct HooksRequest: Request {
                 detail: hook.summary
             )
         }
-        let isActive = folders.hasActiveRunner
-        let start = "start one with \(environment.runnerStart)"
-        rows.append(
-            .init(
-                state: isActive ? "running" : "none",
-                path: folders.lock?.path,
-                detail: isActive ? "runs the hooks that are enabled" : start
-            )
-        )
+        var state = "running"
+        var detail = "runs the hooks that are enabled"
+        if !folders.hasActiveRunner {
+            state = "none"
+            detail = "start one with \(environment.runnerStart)"
+        }
+        rows.append(.init(state: state, path: folders.lock?.path, detail: detail))
         var report = HookListReport(
             rows: rows,
             home: environment["HOME"],

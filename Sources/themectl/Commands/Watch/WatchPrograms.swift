@@ -112,6 +112,7 @@ final class WatchPrograms: EventSource {
     }
 
     private func start(_ words: [Argument], with round: Round) throws(Failure) {
+        // A followed answer always has a store.
         let answer = round.answer
         let app = answer.store?.location.app.map { $0.text.bytes }
         let file = app == nil ? answer.store?.file.map { Array($0.absolute.bytes) } : nil
