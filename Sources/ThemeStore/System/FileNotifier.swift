@@ -104,9 +104,9 @@ struct FileNotifier: ~Copyable {
     /// Watches a path, or adds to the interest of its watch: `inotify_add_watch`, on macOS `kevent`
     /// with `EVFILT_VNODE`.
     ///
-    /// Links are followed, except for `entry` on Linux. On macOS a folder reports neither which name
-    /// changed nor writes to its files, so the files are watched, too. Opening a FIFO there does
-    /// not wait for a writer.
+    /// Links are followed, except for `entry` on Linux. On macOS a folder reports neither which
+    /// name changed nor writes to its files, so the files are watched, too. Opening a FIFO there
+    /// does not wait for a writer.
     ///
     /// - Parameters:
     ///   - path: The path.

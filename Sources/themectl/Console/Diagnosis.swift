@@ -100,7 +100,8 @@ enum Diagnosis {
     ///
     /// It names the outermost such folder inside a folder of this user, or the file itself.
     static func ownership(in error: StoreError) -> String {
-        guard let file = error.fileError, file.cause == .system(.permissionDenied) else {
+        guard case .fileError(let file) = error.cause, file.cause == .system(.permissionDenied)
+        else {
             return ""
         }
         let followed = file.path.followed
@@ -112,7 +113,7 @@ enum Diagnosis {
             owners.append(status.owner)
         }
         let isWholeWaySeen = owners.count == way.count
-        let needsFolder = error.operation != .read && error.operation != .lock
+        let needsFolder = file.operation != .read && file.operation != .lock
         if isWholeWaySeen, needsFolder, owners.count > 1,
             (try? FileDescriptor.workingFolder.checkWritable(way[owners.count - 2])) == nil
         {

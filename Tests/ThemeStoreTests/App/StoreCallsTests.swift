@@ -80,14 +80,15 @@ struct StoreCallsTests {
             gate.wait()
             return WriteQueue.End()
         }
-        let options = AppearanceStore.WriteOptions(lockTimeout: .zero)
+        // A program that another test starts has the lock's descriptor for a moment.
+        let options = AppearanceStore.WriteOptions(lockTimeout: .seconds(1))
         let write = Task { try await store.set(.dark, options: options) }
         let blocked = Gate<Bool>()
         let alias = AppearanceStore(file: try folder.file(".//store.json"))
         try Syscalls.startThread {
             blocked.open((try? alias.blocking.set(.light, for: .checkout, options: options)) != nil)
         }
-        try await Task.sleep(for: .milliseconds(50))
+        try await Task.sleep(for: .milliseconds(1_200))
         #expect(folder.text("store.json") == nil)
         gate.open(())
         #expect(try await write.value.current == .dark)

@@ -82,7 +82,5 @@ struct HelpTextTests {
 
             """
         #expect(help.text(about: .exit).contains(lines))
-        #expect(TextColumns.pieces(of: "one two", columns: 7) == ["one two"])
-        #expect(TextColumns.pieces(of: "one two", columns: 6) == ["one", "two"])
     }
 }

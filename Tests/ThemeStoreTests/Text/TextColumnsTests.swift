@@ -37,6 +37,8 @@ struct TextColumnsTests {
         )
         #expect(TextColumns.wrapped(rows[0], [1, 4]) == ["*  name  one two three"])
         #expect(TextColumns.pieces(of: "one  two three", columns: 8) == ["one  two", "three"])
+        #expect(TextColumns.pieces(of: "one two", columns: 7) == ["one two"])
+        #expect(TextColumns.pieces(of: "one two", columns: 6) == ["one", "two"])
         #expect(TextColumns.widths([1, 40], within: 60, shrinking: 1) == [1, 39, 16])
     }
 
