@@ -27,7 +27,8 @@ public final class AppearanceManager {
     /// read the store, or by ``dismissFailure()``.
     public var failure: StoreError? { currentFailure }
 
-    // The observed state. Its public properties are read-only, and the reference shows that.
+    // The observed state. Its public properties are read-only, and the reference shows that. The
+    // setter of `selection` is in `AppearanceManager+Selecting.swift`.
     private var currentFailure: StoreError?
 
     /// The models of the app and of the scopes that were read.
@@ -158,7 +159,8 @@ public final class AppearanceManager {
         show()
     }
 
-    /// Brings properties and targets in line with the state.
+    /// Brings properties and targets in line with the state, and then queues the selections that
+    /// waited for this.
     ///
     /// Unchanged models are not set.
     ///

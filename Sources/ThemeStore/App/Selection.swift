@@ -7,7 +7,7 @@ struct Selection {
 
     /// The step that a selection has reached.
     enum Phase {
-        /// A target made it during an update, and it waits until the update ends.
+        /// It is not queued yet. During an update of targets it waits until the update ends.
         case requested
         /// It waits for its turn in the queue of writes.
         case queued

@@ -1,6 +1,7 @@
-/// The search for an untrusted file, folder or link on the way of a path.
+/// The check whether a program, such as a hook, may run: the search for an untrusted file, folder
+/// or link on the way of its path.
 ///
-/// With it another user could choose or change the path's target.
+/// Through it another user could choose or change the program.
 package enum TrustCheck {
     /// Checks every folder and link on the way of a path, from `/` on, and its file.
     ///

@@ -1,5 +1,5 @@
-// Edits of texts that may have comments and a comma after the last member. No comment is changed or
-// removed.
+// Adding members to any text, and removing members from a text that may have comments and a comma
+// after the last member. No comment is changed or removed.
 
 /// The white space, comments and comma between two values.
 ///

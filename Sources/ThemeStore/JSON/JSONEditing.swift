@@ -48,7 +48,7 @@ struct JSONEditing {
             && text[object.close - 1] == " "
     }
 
-    /// Removes a member together with its separator.
+    /// Removes a member of a text without comments together with its separator.
     func removing(_ member: JSONMember) -> JSONEdit {
         let after = endOfWhitespace(after: member.end)
         let range =
@@ -71,7 +71,7 @@ struct JSONEditing {
         return before
     }
 
-    /// Removes several members of an object.
+    /// Removes several members of an object in a text without comments.
     ///
     /// - Parameter members: The members, in the order of the text.
     /// - Returns: Edits without overlaps, in the order of the text.

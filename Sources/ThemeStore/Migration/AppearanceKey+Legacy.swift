@@ -1,5 +1,5 @@
-// A key as an older member for the setting, from before the app could express "follow the system".
-// The store's `migrate(_:options:)` and `migrate(from:_:options:)` turn it into the preference.
+// The names of legacy keys, from before the app could express "follow the system".
+// `AppearanceKey+Values.swift` reads their values.
 
 extension AppearanceKey {
     /// The known keys, in search order.

@@ -1,6 +1,6 @@
 import ThemeStore
 
-// Advice about words that are not understood. Each suggested line can be pasted.
+// Advice about words that are not understood. A line is a whole command line, which can be pasted.
 
 extension Parser {
     // MARK: Commands

@@ -6,12 +6,12 @@
 ///
 /// The lock keeps our own writers away, but not other programs. So the writer looks once more
 /// whether the file is the one that was read, and the next system call renames. Everything else is
-/// done before that.
+/// done before that. A new file only gets a name that is free.
 ///
 /// |                | the computer's own disks     | NFS, SMB, 9p, FUSE                      |
 /// |----------------|------------------------------|-----------------------------------------|
 /// | temporary file | is locked by its writer      | has no lock that others would notice    |
-/// | last look      | number, times, permissions   | content, permissions, attributes, links |
+/// | last look      | inode, times, permissions    | content, permissions, attributes, links |
 /// | the original   | stays open                   | is closed, or it would be renamed aside |
 /// | a missing file | is missing                   | is looked up again                      |
 /// | leftovers      | are files that nobody locks  | are files older than a day              |
