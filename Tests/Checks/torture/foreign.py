@@ -105,6 +105,22 @@ def doubled(room):
     os.link(room.store, os.path.join(room.folder, "second.json"))
 
 
+# MARK: The last look
+
+
+def work(found):
+    """The calls that do the work. Darwin's emulation follows each stat by reading the creation date."""
+    return [call for call in found if call.is_work and call.name != "lgetxattr"]
+
+
+def look_and_rename(found):
+    """The last look at the store, and the index of the rename, which is the next call."""
+    rename = next(index for index, call in enumerate(found) if call.name in RENAMES)
+    last_look = found[rename - 1]
+    require(last_look.name in LOOKS, f"before the rename comes {last_look}, not a look at the store")
+    return last_look, rename
+
+
 # MARK: On FUSE
 
 
@@ -122,15 +138,14 @@ def on_fuse(room):
         require_success(room.set())
         write(room.store, COUNTER)
         age()
-        found = calls(room, ("set", "dark", "--store", room.store))
-        names = [call.name for call in found]
-        last_look = names.index("renameat") - 1
-        require(names[last_look] in LOOKS, f"before the rename comes {found[last_look]}, not a look at the store")
-        for call in found[names.index("fsync"):last_look]:
+        found = work(calls(room, ("set", "dark", "--store", room.store)))
+        _, rename = look_and_rename(found)
+        written = next(index for index, call in enumerate(found) if call.name == "write")
+        for call in found[written:rename - 1]:
             meddled_at(room, call, replaced)
             os.remove(room.store)
-        attributes = max(index for index, name in enumerate(names) if name == "flistxattr")
-        for call in found[names.index("fsync"):attributes]:
+        attributes = max(index for index, call in enumerate(found) if call.name == "flistxattr")
+        for call in found[written:attributes]:
             for meddle in (rewritten, narrowed, tagged):
                 meddled_at(room, call, meddle)
                 os.remove(room.store)
@@ -189,12 +204,9 @@ def loop(room, with_jq, count):
 
 def foreign_programs(bench):
     require_strace()
-    # Darwin's emulation follows each stat by reading the creation date.
-    found = [call for call in enumerate_calls(bench, REPLACE) if call.is_work and call.name != "lgetxattr"]
+    found = work(enumerate_calls(bench, REPLACE))
     reads = [index for index, call in enumerate(found) if call.name == "read"]
-    rename = next(index for index, call in enumerate(found) if call.name in RENAMES)
-    last_look = found[rename - 1]
-    require(last_look.name in LOOKS, f"before the rename comes {last_look}, not a look at the store")
+    last_look, rename = look_and_rename(found)
     # What comes between the last look and the rename is not noticed.
     until_look = found[:rename - 1]
     for call in found:
