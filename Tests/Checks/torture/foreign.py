@@ -140,12 +140,12 @@ def on_fuse(room):
         age()
         found = work(calls(room, ("set", "dark", "--store", room.store)))
         _, rename = look_and_rename(found)
-        written = next(index for index, call in enumerate(found) if call.name == "write")
-        for call in found[written:rename - 1]:
+        synced = next(index for index, call in enumerate(found) if call.name == "fsync")
+        for call in found[synced:rename - 1]:
             meddled_at(room, call, replaced)
             os.remove(room.store)
         attributes = max(index for index, call in enumerate(found) if call.name == "flistxattr")
-        for call in found[written:attributes]:
+        for call in found[synced:attributes]:
             for meddle in (rewritten, narrowed, tagged):
                 meddled_at(room, call, meddle)
                 os.remove(room.store)
