@@ -99,9 +99,10 @@ struct HelpText {
 
     /// A text wrapped as cells of tables are, behind a lead that indents its other lines.
     private func paragraph(_ text: String, after lead: String = "") -> String {
-        let indent = lead.unicodeScalars.count
-        let end = "\n" + String(repeating: " ", count: indent)
-        let lines = TextColumns.pieces(of: text, columns: 80 - indent)
+        let columns = 80 - lead.unicodeScalars.count
+        guard text.unicodeScalars.count > columns else { return "\(lead)\(text)\n" }
+        let end = "\n" + String(repeating: " ", count: 80 - columns)
+        let lines = TextColumns.pieces(of: text, columns: columns)
         return "\(lead)\(lines.joined(separator: end))\n"
     }
 
