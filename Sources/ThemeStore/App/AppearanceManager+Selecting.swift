@@ -21,7 +21,7 @@ extension AppearanceManager {
     ///
     /// - Parameter scope: The scope.
     public subscript(scope: ScopePath) -> Appearance {
-        get { model(of: scope).choice.read() }
+        get { model(of: scope, reading: .choice).choice }
         set { begin(newValue, for: scope) }
     }
 

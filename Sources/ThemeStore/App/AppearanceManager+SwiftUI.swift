@@ -145,7 +145,7 @@
         @Environment(\.colorScheme) private var colorScheme
 
         func body(content: Content) -> some View {
-            let pin = manager.noted?.model(of: scope).pin.read()
+            let pin = manager.noted?.model(of: scope, reading: .pin).pin
             content.environment(\.colorScheme, pin?.colorScheme ?? colorScheme)
         }
     }

@@ -183,7 +183,7 @@ public final class AppearanceManager {
         while !isSettled {
             isSettled = true
             for (scope, model) in models {
-                guard model.isRead else {
+                if model.read.isEmpty {
                     models[scope] = nil
                     continue
                 }
@@ -226,7 +226,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The preference.
     public func preference(for scope: ScopePath) -> Preference {
-        model(of: scope).preference.read()
+        model(of: scope, reading: .preference).preference
     }
 
     /// The value that is stored for a scope itself.
@@ -234,7 +234,7 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The value, possibly none. A selection counts once it is written.
     public func storedValue(for scope: ScopePath) -> StoredValue {
-        model(of: scope).storedValue.read()
+        model(of: scope, reading: .storedValue).storedValue
     }
 
     /// The style that a scope shows.
@@ -242,12 +242,22 @@ public final class AppearanceManager {
     /// - Parameter scope: The scope.
     /// - Returns: The style. `nil` as for ``style``.
     public func style(for scope: ScopePath) -> InterfaceStyle? {
-        model(of: scope).style.read()
+        model(of: scope, reading: .style).style
     }
 
-    /// The model of the app or a scope.
-    func model(of scope: ScopePath) -> ScopeModel {
-        let model = models[scope] ?? ScopeModel(state.state(of: scope))
+    /// The model of the app or a scope, which the caller can observe.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - property: The property that the caller reads.
+    /// - Returns: The model.
+    func model(of scope: ScopePath, reading property: ScopeModel.Properties) -> ScopeModel {
+        if let model = models[scope] {
+            model.read.insert(property)
+            return model
+        }
+        let model = ScopeModel(state.state(of: scope))
+        model.read = property
         models[scope] = model
         return model
     }

@@ -1,70 +1,66 @@
 internal import Observation
 
-/// A value of the app or a scope as observers see it.
-@MainActor
-@Observable
-final class ObservedValue<Value: Equatable> {
-    private var value: Value
-    /// Whether the value was read since its last change.
-    ///
-    /// An observer is notified once, so a value that was not read has none.
-    @ObservationIgnored private(set) var isRead = false
-
-    init(_ value: Value) {
-        self.value = value
-    }
-
-    /// Returns the value, which the caller can observe.
-    func read() -> Value {
-        isRead = true
-        return value
-    }
-
-    /// Shows a value, unless it has not changed.
-    func show(_ newValue: Value) {
-        if newValue != value {
-            isRead = false
-            value = newValue
-        }
-    }
-}
-
 /// The state of the app or a scope as observers see it.
 @MainActor
+@Observable
 final class ScopeModel {
-    /// The newest state, which the values show in turn.
-    private(set) var shown: ScopeState
-    let preference: ObservedValue<Preference>
-    let pin: ObservedValue<InterfaceStyle?>
-    let style: ObservedValue<InterfaceStyle?>
-    let choice: ObservedValue<Appearance>
-    let storedValue: ObservedValue<StoredValue>
+    /// The newest state, which the properties show in turn.
+    @ObservationIgnored private(set) var shown: ScopeState
+    private(set) var preference: Preference
+    private(set) var pin: InterfaceStyle?
+    private(set) var style: InterfaceStyle?
+    private(set) var choice: Appearance
+    private(set) var storedValue: StoredValue
+
+    /// The properties that an observer may wait for.
+    struct Properties: OptionSet {
+        let rawValue: Int
+        static let preference = Properties(rawValue: 1)
+        static let pin = Properties(rawValue: 2)
+        static let style = Properties(rawValue: 4)
+        static let choice = Properties(rawValue: 8)
+        static let storedValue = Properties(rawValue: 16)
+    }
+
+    /// The properties that were read since their last change.
+    ///
+    /// An observer is notified once, so the others have none. A model that has none at all is of no
+    /// use.
+    @ObservationIgnored var read: Properties = []
 
     init(_ state: ScopeState) {
         shown = state
-        preference = ObservedValue(state.preference)
-        pin = ObservedValue(state.pin)
-        style = ObservedValue(state.style)
-        choice = ObservedValue(state.choice)
-        storedValue = ObservedValue(state.storedValue)
-    }
-
-    /// Whether a value was read since its last change.
-    ///
-    /// A model without such a value is of no use.
-    var isRead: Bool {
-        preference.isRead || pin.isRead || style.isRead || choice.isRead || storedValue.isRead
+        preference = state.preference
+        pin = state.pin
+        style = state.style
+        choice = state.choice
+        storedValue = state.storedValue
     }
 
     /// Shows a new state.
     ///
-    /// An observer may show a newer state meanwhile.
+    /// A property that has not changed is not set. An observer may show a newer state meanwhile.
     func show(_ state: ScopeState) {
         shown = state
-        preference.show(shown.preference)
-        pin.show(shown.pin)
-        style.show(shown.style)
-        choice.show(shown.choice)
-        storedValue.show(shown.storedValue)
+        if shown.preference != preference {
+            read.remove(.preference)
+            preference = shown.preference
+        }
+        if shown.pin != pin {
+            read.remove(.pin)
+            pin = shown.pin
+        }
+        if shown.style != style {
+            read.remove(.style)
+            style = shown.style
+        }
+        if shown.choice != choice {
+            read.remove(.choice)
+            choice = shown.choice
+        }
+        if shown.storedValue != storedValue {
+            read.remove(.storedValue)
+            storedValue = shown.storedValue
+        }
     }
 }

@@ -72,7 +72,7 @@ MUTANTS = [
     (FINDER, "            Task { [weak self, weak window] in", "            finder.onFinding(window)\n            Task { [weak self, weak window] in"),
     (SWIFTUI, ".environment(\\.windowReference, reference)", ".environment(\\.hostWindow, reference.window)"),
     (SWIFTUI, "                .environment(manager)\n", ""),
-    (SWIFTUI, "manager.noted?.model(of: scope).pin.read()", "manager.noted?.style(for: scope)"),
+    (SWIFTUI, "manager.noted?.model(of: scope, reading: .pin).pin", "manager.noted?.style(for: scope)"),
     (SWIFTUI, "pin?.colorScheme ?? colorScheme", "{ _ = pin; return colorScheme }()"),
     (SWIFTUI, "case .light: \"Light\"", "case .light: \"Dark\""),
     (SWIFTUI, "if self == .dark { .dark } else { .light }", "if self == .dark { .light } else { .dark }"),
