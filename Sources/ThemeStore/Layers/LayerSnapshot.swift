@@ -149,17 +149,6 @@ extension LayerSnapshot {
     }
 }
 
-extension Result {
-    /// The error, or `nil` after a success.
-    var failure: Failure? {
-        if case .failure(let error) = self {
-            error
-        } else {
-            nil
-        }
-    }
-}
-
 // MARK: - Answers
 
 /// One layer's answer for a scope, or for the app.

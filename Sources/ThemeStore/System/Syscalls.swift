@@ -137,6 +137,17 @@ package func mappingError<Result: ~Copyable, Reason: Error, Failure: Error>(
     }
 }
 
+extension Result {
+    /// The error, or `nil` after a success.
+    var failure: Failure? {
+        if case .failure(let error) = self {
+            error
+        } else {
+            nil
+        }
+    }
+}
+
 extension timespec {
     var nanoseconds: Int64 {
         Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec)
