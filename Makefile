@@ -72,11 +72,7 @@ man: ## update the manual's synopsis and lists of options from the table of comm
 
 CATALOGUE = Sources/ThemeStore/ThemeStore.docc
 DOCS = .build/docs
-# Its own build, because the compiler writes symbol graphs only for what it compiles.
-SYMBOLS = .build/symbols
-GRAPHS = -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir \
-	-Xswiftc "$(CURDIR)/$(SYMBOLS)/graphs" -Xswiftc -symbol-graph-minimum-access-level \
-	-Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
+GRAPHS = .build/graphs
 # docc comes with the toolchain, in the compiler's folder.
 ifeq ($(shell uname -s),Darwin)
 DOCC ?= xcrun docc
@@ -85,11 +81,13 @@ DOCC ?= $(or $(wildcard $(TOOLCHAIN)docc),docc)
 endif
 
 docs: ## build the library's documentation, and fail on what it leaves out
-	$(SWIFT) build --scratch-path $(SYMBOLS) --target ThemeStore $(GRAPHS)
-	Tests/Checks/apple-check --graphs $(SYMBOLS)/graphs/apple
-	Tests/Checks/tools/documentation $(CATALOGUE) $(SYMBOLS)/graphs
-	mkdir -p $(DOCS)
-	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(SYMBOLS)/graphs \
+	$(SWIFT) package $(SWIFT_FLAGS) $(STRICT) dump-symbol-graph \
+		--minimum-access-level public --skip-synthesized-members
+	mkdir -p $(GRAPHS) $(DOCS)
+	cp "$$($(SWIFT) build --show-bin-path)"/../symbolgraph/ThemeStore*.json $(GRAPHS)
+	Tests/Checks/apple-check --graphs $(GRAPHS)/apple
+	Tests/Checks/tools/documentation $(CATALOGUE) $(GRAPHS)
+	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(GRAPHS) \
 		--warnings-as-errors --fallback-default-module-kind Library \
 		--output-path $(DOCS)/ThemeStore.doccarchive
 	@# The root would be a page that finds nothing.

@@ -9,7 +9,7 @@ workflows-check: ## check .ci/run, GitHub's workflows and the targets that the p
 manual-check: ## check that the manual's Markdown is up to date
 reviewers-check: ## run the tools with which distributions' reviewers look at sources
 client-check: ## build and run a package that makes each call an app makes
-apple-check: ## type-check what Apple's systems would see (APPLE_FLAGS)
+apple-check: ## type-check what Apple's systems would see
 apple-run-check: ## run what Apple's systems would see, on models of their frameworks (APPLE_RUN_FLAGS)
 fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
 
@@ -32,7 +32,6 @@ FUZZ_SECONDS ?= 600
 FUZZ_FLAGS = $(FUZZ_SECONDS)
 ORDER_FLAGS = --command $(SMALL)/themectl
 # Flags with which .ci/run starts a check once more.
-APPLE_AGAIN = --blocks
 RECIPES_AGAIN = --mutations
 TORTURE_AGAIN = --mutations
 

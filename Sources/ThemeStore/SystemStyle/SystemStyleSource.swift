@@ -66,14 +66,11 @@ public enum SystemStyleSource: String, CaseIterable, Sendable {
     ///
     /// They need not exist.
     func files(in environment: ProcessEnvironment) -> [SourceFile] {
-        switch self {
-        case .received: ReceivedSource.files(environment)
         #if canImport(Darwin)
-            case .macOS: MacOSSource.files(environment)
+            if self == .macOS { return MacOSSource.files(environment) }
         #else
-            case .gsettings: GSettingsSource.files(environment)
+            if self == .gsettings { return GSettingsSource.files(environment) }
         #endif
-        default: []
-        }
+        return self == .received ? ReceivedSource.files(environment) : []
     }
 }
