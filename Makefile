@@ -5,6 +5,8 @@ SWIFT ?= swift
 # For 'swift build' and 'swift test': --disable-sandbox inside another sandbox, --build-system for
 # another engine.
 SWIFT_FLAGS ?=
+# For what is compiled without optimization, to be tested and documented.
+TEST_FLAGS ?=
 # Warnings are errors here and never in the manifest, because an app's build system compiles
 # packages without warnings.
 STRICT = -Xswiftc -warnings-as-errors
@@ -52,7 +54,7 @@ $(if $(COMMAND),,COMMAND=$(EMULATED);) \
 endef
 
 test: $(if $(CROSS),$(EMULATED)) ## run the tests, or those that start the command on another (COMMAND, MACHINE)
-	$(if $(COMMAND)$(CROSS),$(WITH_COMMAND)) $(SWIFT) test $(SWIFT_FLAGS) $(STRICT) \
+	$(if $(COMMAND)$(CROSS),$(WITH_COMMAND)) $(SWIFT) test $(SWIFT_FLAGS) $(TEST_FLAGS) $(STRICT) \
 		$(if $(COMMAND)$(CROSS),--filter '[.]($(PROCESS_TESTS))/')
 
 check: test ## the same as 'make test'
@@ -81,7 +83,7 @@ DOCC ?= $(or $(wildcard $(TOOLCHAIN)docc),docc)
 endif
 
 docs: ## build the library's documentation, and fail on what it leaves out
-	$(SWIFT) package $(SWIFT_FLAGS) $(STRICT) dump-symbol-graph \
+	$(SWIFT) package $(SWIFT_FLAGS) $(TEST_FLAGS) $(STRICT) dump-symbol-graph \
 		--minimum-access-level public --skip-synthesized-members
 	mkdir -p $(GRAPHS) $(DOCS)
 	cp "$$($(SWIFT) build --show-bin-path)"/../symbolgraph/ThemeStore*.json $(GRAPHS)
