@@ -17,7 +17,7 @@ struct ListRequest: Request {
 
     init(_ line: Line) throws(Failure) {
         target = try Target(line)
-        if !target.isAllScopes, let option = [Option.app, .store].first(where: line.has) {
+        if !target.isAllScopes, let option = line.first(of: [.app, .store]) {
             throw line.misuse(
                 "--\(option.name) names one store, and list shows them all; try --scopes"
             )

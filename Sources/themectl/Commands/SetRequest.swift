@@ -100,7 +100,7 @@ extension Line {
     /// `nil` leaves the lock as it is.
     fileprivate func siteLock() throws(Failure) -> Bool? {
         try refuse([.lock], beside: .unlock)
-        guard let option = [Option.lock, .unlock].first(where: has) else {
+        guard let option = first(of: [.lock, .unlock]) else {
             return nil
         }
         guard has(.site) else {

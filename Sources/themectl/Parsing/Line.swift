@@ -60,14 +60,12 @@ extension Sequence<GivenOption> {
     }
 }
 
-extension Sequence<Argument> {
+extension ArraySlice<Argument> {
     /// The words as a shell reads them, with a space before each.
     var spelled: String {
         map { " \($0.quoted)" }.joined()
     }
-}
 
-extension ArraySlice<Argument> {
     /// The words as a command line behind one `--`, or nothing if there are none.
     var commandLine: String {
         var words = self
@@ -90,6 +88,11 @@ struct Line {
 
     func has(_ option: Option) -> Bool {
         options.has(option)
+    }
+
+    /// The first of these options that is given.
+    func first(of options: [Option]) -> Option? {
+        options.first(where: has)
     }
 
     /// The value of an option that is given once.
@@ -121,7 +124,7 @@ struct Line {
 
     /// Refuses the first of these options that is given, because of another or of an operand.
     func refuse(_ options: [Option], beside other: String) throws(Failure) {
-        if let option = options.first(where: has) {
+        if let option = first(of: options) {
             throw exclusion("--\(option.name)", other)
         }
     }

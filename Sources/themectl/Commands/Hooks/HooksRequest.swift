@@ -70,7 +70,7 @@ struct HooksRequest: Request {
         for words: String,
         in line: Line
     ) throws(Failure) {
-        if let option = options.first(where: line.has) {
+        if let option = line.first(of: options) {
             throw line.misuse(
                 "--\(option.name) does not belong to the list; try 'themectl hooks \(words)'"
             )
