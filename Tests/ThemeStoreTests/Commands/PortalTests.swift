@@ -111,24 +111,22 @@ struct PortalTests {
         #expect(bus.calls.filter { $0.hasPrefix("reply") } == ["reply to 8"])
     }
 
+    /// The replies of a bus on which a backend announces the value of a dark store.
+    private static let announcing: [String: FakeBus.Reply] = [
+        "RequestName": .body("u", BusBytes.number(1)), "Get": .color(2),
+    ]
+
     /// Runs a script beside a portal that has announced its value, so that it waits for what comes.
     private func run(besidePortal script: String) throws -> Outcome {
-        let bus = try FakeBus(
-            .color(1),
-            ["RequestName": .body("u", BusBytes.number(1)), "Get": .color(2)]
-        )
-        let themectl = try Themectl(bus)
+        let bus = try FakeBus(.color(1), PortalTests.announcing)
+        var themectl = try Themectl(bus)
+        themectl.environment["BUS"] = bus.runtimeFolder
         try themectl.writeStore(#"{"userInterfaceStyle":2}"#)
-        Thread {
-            // As long as the script may take.
-            for _ in 0..<200 * Spawn.patience where bus.announced.isEmpty { usleep(5000) }
-            try? Data("now\n".utf8).write(to: URL(fileURLWithPath: themectl.home.path("announced")))
-        }.start()
         return try themectl.shell(
             """
             PATH=/usr/bin:/bin
             "$THEMECTL" portal 2>errors & portal=$!
-            until [ -s announced ]; do sleep 0.02; done
+            until [ -e "$BUS/announced" ]; do sleep 0.02; done
             \(script)
             wait $portal; echo "status $?"; cat errors
             """
@@ -141,8 +139,9 @@ struct PortalTests {
             .enabled(if: Namespace.hasBindfs, "needs bindfs, /dev/fuse and mount name spaces")
         )
         func hungFileSystem() throws {
-            let bus = try FakeBus(.color(2), ["RequestName": .body("u", BusBytes.number(1))])
+            let bus = try FakeBus(.color(2), PortalTests.announcing)
             var themectl = try Themectl(bus)
+            themectl.environment["BUS"] = bus.runtimeFolder
             themectl.environment["CONTROL"] = bus.control
             themectl.environment["SCRIPT"] = """
                 mkdir -p real mounted other; echo '{"userInterfaceStyle":2}' >real/default.json
@@ -151,9 +150,11 @@ struct PortalTests {
                 mkdir -p .config; ln -s ../mounted .config/themectl
                 "$THEMECTL" portal 2>errors & portal=$!
                 state() { sed 's/.*) //; s/ .*//; s/Z//' /proc/$portal/stat 2>/dev/null; }
-                sleep 1; echo 'read 7' >"$CONTROL"; sleep 0.5; kill -STOP $server
+                comes() { for try in $(seq 500); do [ ! -e "$BUS/$1" ] || break; sleep 0.02; done; }
+                asks() { echo "read $1" >"$CONTROL"; comes answered-$1; }
+                comes announced; asks 7; kill -STOP $server
                 mount -t tmpfs none other; umount other; sleep 0.3
-                echo 'read 8' >"$CONTROL"; sleep 0.5; echo 'read 9' >"$CONTROL"; sleep 1
+                asks 8; asks 9
                 [ "$(state)" ] && echo runs; kill $portal
                 for try in $(seq 200); do [ "$(state)" ] || break; sleep 0.05; done
                 [ "$(state)" ] || echo ended; kill -9 $portal $server 2>/dev/null

@@ -75,6 +75,9 @@ final class FakeBus: Sendable {
     var address: String { "unix:path=\(folder.path("bus"))" }
     var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
     /// The folder that would be `$XDG_RUNTIME_DIR`.
+    ///
+    /// For scripts it has an empty file `announced` once a backend has announced a value, and
+    /// `answered-SERIAL` for each call that a backend has answered.
     var runtimeFolder: String { folder.path }
     /// A pipe into which a script writes what it is to do: `show N`, `read SERIAL`, `drop`, `stop` or `start`.
     var control: String { folder.path("control") }
@@ -239,6 +242,7 @@ final class FakeBus: Sendable {
                         return state.passesOn
                     }
                     if passesOn { FakeBus.send(BusBytes.setting(call.lastNumber), to: connection) }
+                    _ = try? folder.write("", to: "announced")
                     continue
                 }
                 let reply = state.withLock { state in
@@ -247,6 +251,9 @@ final class FakeBus: Sendable {
                     if call.member.hasPrefix("Read") { state.flags.append(call.flags) }
                     if call.member == "AddMatch" { state.followers.insert(connection) }
                     return state.replies[call.member]
+                }
+                if let answered = call.answered {
+                    _ = try? folder.write("", to: "answered-\(answered)")
                 }
                 guard answer(call, reply, connection) else { return }
             }
