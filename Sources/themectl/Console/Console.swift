@@ -82,14 +82,20 @@ enum Console {
 
     /// Prints a line on standard error, unless that would block: a watch must not wait for its
     /// reader.
+    ///
+    /// It waits half a second for a terminal, which accepts nothing while another thread or process
+    /// writes to it.
     static func notify(_ message: String) {
         let signals = HeldSignals.holdFailedWrites()
         defer {
             signals.release()
         }
+        let patience: Int32 = FileDescriptor.standardError.isTerminal ? 500 : 0
         var rest = Array(line(message).utf8)[...]
         // The rest of a line is dropped. A pipe accepts a whole line or nothing.
-        while !rest.isEmpty, FileDescriptor.standardError.wait(for: .output, milliseconds: 0) {
+        while !rest.isEmpty,
+            FileDescriptor.standardError.wait(for: .output, milliseconds: patience)
+        {
             guard let length = try? FileDescriptor.standardError.write(rest), length > 0 else {
                 return
             }

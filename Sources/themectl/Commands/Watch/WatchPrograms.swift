@@ -84,6 +84,8 @@ final class WatchPrograms: EventSource {
         signals?.release()
         if let failure {
             hasFailed = true
+            // The message follows the program's output, instead of a part of its last line.
+            relay?.finish(until: Syscalls.deadline(milliseconds: 500))
             Console.notify("'\(current.name)': \(failure)")
         }
     }
@@ -172,8 +174,13 @@ final class WatchPrograms: EventSource {
 
     /// Ends the running program, and passes on its output.
     func stop() {
-        if let running { end(running.process) }
+        // For a slow terminal. Without a running program, a signal ends this wait at once.
+        var patience = 1000
+        if let running {
+            end(running.process)
+            patience = 50
+        }
         running = nil
-        relay?.finish(until: Syscalls.deadline(milliseconds: 50))
+        relay?.finish(until: Syscalls.deadline(milliseconds: patience))
     }
 }
