@@ -78,15 +78,18 @@ GRAPHS = .build/graphs
 # docc comes with the toolchain, in the compiler's folder.
 ifeq ($(shell uname -s),Darwin)
 DOCC ?= xcrun docc
+SYSTEM = apple-macosx14.0 -sdk "$$(xcrun --show-sdk-path)"
 else
+SYSTEM = unknown-linux-gnu
 DOCC ?= $(or $(wildcard $(TOOLCHAIN)docc),docc)
 endif
 
 docs: ## build the library's documentation, and fail on what it leaves out
-	$(SWIFT) package $(SWIFT_FLAGS) $(TEST_FLAGS) $(STRICT) dump-symbol-graph \
-		--minimum-access-level public --skip-synthesized-members
+	$(SWIFT) build $(SWIFT_FLAGS) $(TEST_FLAGS) $(STRICT) --target ThemeStore
 	mkdir -p $(GRAPHS) $(DOCS)
-	cp "$$($(SWIFT) build --show-bin-path)"/../symbolgraph/ThemeStore*.json $(GRAPHS)
+	$(SWIFT) symbolgraph-extract -module-name ThemeStore -target $(HOST)-$(SYSTEM) \
+		-I "$$($(SWIFT) build --show-bin-path)/Modules" -I Sources/ThemeStore/System/C \
+		-minimum-access-level public -skip-synthesized-members -output-dir $(GRAPHS)
 	Tests/Checks/apple-check --graphs $(GRAPHS)/apple
 	Tests/Checks/tools/documentation $(CATALOGUE) $(GRAPHS)
 	$(DOCC) convert $(CATALOGUE) --additional-symbol-graph-dir $(GRAPHS) \
