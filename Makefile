@@ -88,7 +88,7 @@ docs: ## build the library's documentation, and fail on what it leaves out
 	$(SWIFT) build $(SWIFT_FLAGS) $(TEST_FLAGS) $(STRICT) --target ThemeStore
 	mkdir -p $(GRAPHS) $(DOCS)
 	$(SWIFT) symbolgraph-extract -module-name ThemeStore -target $(HOST)-$(SYSTEM) \
-		-I "$$($(SWIFT) build --show-bin-path)/Modules" -I Sources/ThemeStore/System/C \
+		-I "$$($(SWIFT) build $(SWIFT_FLAGS) --show-bin-path)/Modules" -I Sources/ThemeStore/System/C \
 		-minimum-access-level public -skip-synthesized-members -output-dir $(GRAPHS)
 	Tests/Checks/apple-check --graphs $(GRAPHS)/apple
 	Tests/Checks/tools/documentation $(CATALOGUE) $(GRAPHS)

@@ -83,7 +83,7 @@ enum Console {
     /// Prints a line on standard error, unless that would block: a watch must not wait for its
     /// reader.
     ///
-    /// It waits half a second for a terminal, which accepts nothing while another thread or process
+    /// A terminal gets half a second, because it accepts nothing while another thread or process
     /// writes to it.
     static func notify(_ message: String) {
         let signals = HeldSignals.holdFailedWrites()

@@ -16,7 +16,7 @@ READERS = {
     "~/.zshrc": "zsh -f {file}",
     "~/.config/fish/config.fish": "fish --no-config {file}",
     "~/.gitconfig": "git config -f {file} --includes --list",
-    "~/.tmux.conf": "tmux -S {root}/tmux -f {file} new-session -d cat ; kill-server",
+    "~/.tmux.conf": "tmux -S {root}/tmux -f /dev/null new-session -d cat ; source-file {file}",
     "~/.vimrc": "vim --not-a-term -es -u {file} -c qa!",
     "~/.config/nvim/init.lua": "nvim --headless -u {file} -c qa!",
     "~/.emacs.d/init.el": "emacs --batch -Q -l {file}",

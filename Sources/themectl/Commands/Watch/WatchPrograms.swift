@@ -174,7 +174,7 @@ final class WatchPrograms: EventSource {
 
     /// Ends the running program, and passes on its output.
     func stop() {
-        // For a slow terminal. Without a running program, a signal ends this wait at once.
+        // A slow terminal gets a second. If no program runs, a signal ends this wait at once.
         var patience = 1000
         if let running {
             end(running.process)
