@@ -17,8 +17,8 @@ class Home:
         self.terminals = []
         self.environment = {
             "HOME": self.root, "PATH": f"{self.root}/bin:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TERM": "dumb",
-            "SHELL": "/bin/sh", "TMPDIR": self.root, "XDG_RUNTIME_DIR": self.root,
-            "XDG_CONFIG_DIRS": self.path("site"), **environment,
+            "SHELL": "/bin/sh", "TMPDIR": self.root, "TMUX_TMPDIR": self.root,
+            "XDG_RUNTIME_DIR": self.root, "XDG_CONFIG_DIRS": self.path("site"), **environment,
         }
         os.mkdir(self.path("bin"))
         if command:

@@ -108,22 +108,22 @@ def tmux_variable(home, text):
 def tmux_panes(home, text):
     """Each server of the user gets the colours: that of $TMUX, the usual one, and one with a name."""
     hook = install_hook(home, text)
-    environment = {"TMUX": f"{home.path('tmux')},1,0", "TMUX_TMPDIR": home.root}
+    environment = {"TMUX": f"{home.path('tmux')},1,0"}
     home.expect("without a server, how it ends", (0, "", ""), tuple(home.run(hook, "dark", **environment)))
     start_server(home)
     for name in "default", "work":
-        home.run("tmux", "-L", name, "new-session", "-d", "exec cat", TMUX_TMPDIR=home.root)
+        home.run("tmux", "-L", name, "new-session", "-d", "exec cat")
     for style in OPPOSITE:
         home.expect("how it ends", (0, "", ""), tuple(home.run(hook, style, **environment)))
         colours = dict(line.split("=") for line in contents(f"{COLOURS}/foot-{style}.ini").splitlines() if "=" in line)
         expected = f"fg=#{colours['foreground']},bg=#{colours['background']}"
         home.expect(f"the style of panes for {style}", expected, option(home, "window-style")())
         for name in "default", "work":
-            shown = home.run("tmux", "-L", name, "show-options", "-gqv", "window-style", TMUX_TMPDIR=home.root)
+            shown = home.run("tmux", "-L", name, "show-options", "-gqv", "window-style")
             home.expect(f"the style of panes of {name} for {style}", f"{expected}\n", shown.out)
     server(home, "kill-server")
     for name in "default", "work":
-        home.run("tmux", "-L", name, "kill-server", TMUX_TMPDIR=home.root)
+        home.run("tmux", "-L", name, "kill-server")
 
 
 @recipe("TERMINAL PROGRAMS", [LIGHT, DARK], "tmux")
