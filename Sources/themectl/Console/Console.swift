@@ -161,6 +161,23 @@ enum Console {
     }
 }
 
+/// The program's exit statuses: from `sysexits.h`, and 1 for "no".
+enum ExitStatus: Int32 {
+    case success = 0
+    case no = 1
+    case usage = 64
+    case malformed = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotCreate = 73
+    case ioError = 74
+    case temporaryFailure = 75
+    case notPermitted = 77
+    case misconfigured = 78
+    case cannotRun = 126
+    case commandNotFound = 127
+}
+
 /// A command's output and exit status.
 struct Output {
     /// Lines for standard error.
