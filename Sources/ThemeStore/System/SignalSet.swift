@@ -140,6 +140,12 @@ extension HeldSignals {
         hold(SignalSet(ofFailedWrites))
     }
 
+    /// Holds back the signals of a failed write, and the signal that stops a background process that
+    /// writes to a terminal after `stty tostop`: while it is blocked, the terminal accepts the write.
+    package static func holdWriting() -> HeldSignals {
+        hold(SignalSet(ofFailedWrites + [SIGTTOU]))
+    }
+
     private static func hold(_ signals: SignalSet) -> HeldSignals {
         #if canImport(Darwin)
             // XNU sends them to the process, and any of its threads may get them.

@@ -86,7 +86,7 @@ enum Console {
     /// A terminal gets half a second, because it accepts nothing while another thread or process
     /// writes to it.
     static func notify(_ message: String) {
-        let signals = HeldSignals.holdFailedWrites()
+        let signals = HeldSignals.holdWriting()
         defer {
             signals.release()
         }

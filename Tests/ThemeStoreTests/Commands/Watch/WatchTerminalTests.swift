@@ -57,6 +57,24 @@
             )
         }
 
+        @Test("A watch in the background reports a failure to a terminal with 'stty tostop'")
+        func background() throws {
+            let script = """
+                exec 2>&1
+                stty tostop
+                set -m
+                "$THEMECTL" watch --timeout 60 -- sh -c \
+                    'case $1 in system) echo >begun; exit 3 ;; *) echo >ended ;; esac' x &
+                until test -e begun; do sleep 0.02; done
+                "$THEMECTL" set -q dark
+                until test -e ended; do sleep 0.02; done
+                kill %1
+                """
+            let terminal = try PseudoTerminal()
+            #expect(try terminal.run(script, in: Themectl(), printsToTerminal: true) == Outcome(0))
+            #expect(terminal.screen.contains("themectl: 'sh': failed with status 3"))
+        }
+
         @Test("A terminal that is stopped for a moment shows a command's output and its failure")
         func stopped() throws {
             let script = """
