@@ -22,7 +22,7 @@ extension AppearanceManager {
     /// - Parameter scope: The scope.
     public subscript(scope: ScopePath) -> Appearance {
         get { model(of: scope, reading: .choice).choice }
-        set { begin(newValue, for: scope) }
+        set { request(newValue, for: scope) }
     }
 
     /// Stores a preference, which shows at once, and returns when it is on the disk.
@@ -92,7 +92,7 @@ extension AppearanceManager {
         _ appearance: Appearance?,
         for scope: ScopePath
     ) async throws(StoreError) -> WriteResult {
-        try await withCheckedContinuation { begin(appearance, for: scope, $0) }.get()
+        try await withCheckedContinuation { request(appearance, for: scope, $0) }.get()
     }
 
     /// Shows a selection, and has it written at the end of the current update.
@@ -102,7 +102,7 @@ extension AppearanceManager {
     ///   - scope: The scope.
     ///   - caller: The call that waits for the result. If a target may not select any more, it gets
     ///     the result of the pending selection.
-    private func begin(
+    private func request(
         _ appearance: Appearance?,
         for scope: ScopePath,
         _ caller: Selection.Caller? = nil
@@ -137,14 +137,14 @@ extension AppearanceManager {
     func writeRequested() {
         for number in selections.withLock({ $0.queueRequested() }) {
             WriteQueue.enqueue(for: store.location, writeOptions) {
-                [store, selections, weak self] turn in
-                let begun = selections.withLock { $0.update(number) { $0.phase = .begun } }
+                [store, selections, weak self] options in
+                let begun = selections.withLock { $0.update(number) { $0.phase = .writing } }
                 guard let selection = begun else { return WriteQueue.End() }
                 let result = Result { () throws(StoreError) in
                     try store.write(
                         selection.value.appearance,
                         for: selection.scope,
-                        options: turn.get()
+                        options: options.get()
                     ).result
                 }
                 let outcome = Selection.Outcome(

@@ -15,8 +15,9 @@ public import Observation
 /// ```
 ///
 /// Its properties can be observed (`Observation`). It follows the store and the system until it is
-/// released. Making one reads the store's file. Nothing else
-/// here waits for a disk, another writer or the system, except ``flush(timeout:)``.
+/// released. Making one reads the store's file, and so does ``refresh()`` if the store could not be
+/// followed. Nothing else here waits for a disk, another writer or the system, except
+/// ``flush(timeout:)``.
 @MainActor
 @Observable
 public final class AppearanceManager {
@@ -35,8 +36,8 @@ public final class AppearanceManager {
     @ObservationIgnored private(set) var models: [ScopePath: ScopeModel] = [:]
     /// The selections whose outcomes are not shown yet.
     ///
-    /// The main actor adds selections and removes the written ones. The store's thread moves them
-    /// from phase to phase.
+    /// The main actor adds and queues selections, and removes the written ones. A thread of the
+    /// queue begins and ends their writes.
     @ObservationIgnored let selections = Mutex(SelectionList())
     /// How selections are written.
     @ObservationIgnored var writeOptions = AppearanceStore.WriteOptions()

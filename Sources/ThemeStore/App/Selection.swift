@@ -12,7 +12,7 @@ struct Selection {
         /// It waits for its turn in the queue of writes.
         case queued
         /// A thread of the queue is writing it, or has written it.
-        case begun
+        case writing
     }
 
     /// The outcome of a write.

@@ -18,7 +18,7 @@ struct SelectionList {
         _ caller: Selection.Caller?
     ) {
         newestNumber += 1
-        let superseded = selections.firstIndex { $0.scope == scope && $0.phase != .begun }
+        let superseded = selections.firstIndex { $0.scope == scope && $0.phase != .writing }
         var callers = superseded.map { selections.remove(at: $0).callers } ?? []
         if let caller { callers.append(caller) }
         selections.append(

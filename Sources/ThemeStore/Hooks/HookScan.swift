@@ -7,8 +7,7 @@ package struct HookScan {
         package var flaw = ""
         /// The reason why it cannot be read.
         package var reason: SystemError?
-        /// Whether it only takes part in hiding a hook: it is the hidden file, or a file that runs
-        /// no hook instead.
+        /// Whether it is hidden by another file, or hides another file without being a hook itself.
         package var isHiding = false
 
         package var runs: Bool { flaw.isEmpty }

@@ -12,7 +12,8 @@ package enum TrustCheck {
     ///   the path, or `nil` if all are trusted.
     /// - Throws: `SystemError` if something on the way cannot be read.
     package static func flaw(of path: StorePath) throws(SystemError) -> String? {
-        // In a user's own name space root may have no number there, so its folder shows it.
+        // In a user's own name space root may have no number: its folder has the number that stands
+        // for all users without one. Such an owner is trusted on the way, but not with the program.
         let root = try FileDescriptor.workingFolder.status(of: .root)
         if root.mode & 0o1002 == 0o002 {
             return writable(.root)

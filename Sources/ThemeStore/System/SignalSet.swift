@@ -140,8 +140,8 @@ extension HeldSignals {
         hold(SignalSet(ofFailedWrites))
     }
 
-    /// Holds back the signals of a failed write, and the signal that stops a background process that
-    /// writes to a terminal after `stty tostop`: while it is blocked, the terminal accepts the write.
+    /// Holds back the signals of a failed write, and SIGTTOU, so that a terminal accepts a write
+    /// from the background, also after `stty tostop`.
     package static func holdWriting() -> HeldSignals {
         hold(SignalSet(ofFailedWrites + [SIGTTOU]))
     }

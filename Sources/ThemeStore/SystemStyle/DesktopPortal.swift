@@ -108,7 +108,7 @@ package enum DesktopPortal {
         do {
             return try bus.call(readRequest("ReadOne", flag: flag)).number
         } catch {
-            // GDBus names the interface if it does not have even that.
+            // GDBus answers with the second if the whole interface is missing.
             let isMissing =
                 error == .error("org.freedesktop.DBus.Error.UnknownMethod")
                 || error == .error("org.freedesktop.DBus.Error.UnknownInterface")

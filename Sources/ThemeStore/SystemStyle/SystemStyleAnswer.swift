@@ -1,6 +1,6 @@
 /// Why a desktop portal that exists has no answer.
 package enum PortalTrouble: String, CustomStringConvertible {
-    /// It could be activated.
+    /// D-Bus can activate it, but it does not start.
     case doesNotStart = "the desktop portal does not start"
     /// Systemd's user manager would start it without the display that this process has.
     case lacksDisplay = "D-Bus lacks the display, so the desktop portal is not started"

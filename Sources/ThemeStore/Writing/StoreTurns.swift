@@ -57,7 +57,7 @@ struct StoreTurns: ~Copyable {
     /// They allow the write.
     let site: SitePolicy
     let location: StoreLocation
-    private let name: StorePath
+    private let path: StorePath
     let options: AppearanceStore.WriteOptions
     /// The mode of all turns.
     ///
@@ -70,12 +70,12 @@ struct StoreTurns: ~Copyable {
 
     /// - Throws: `StoreError` if the store has no place, or if the site locks the setting.
     init(of location: StoreLocation, _ options: AppearanceStore.WriteOptions) throws(StoreError) {
-        let name = try location.name
+        let path = try location.name
         let site = location.sitePolicy
         if !location.isSite, let refusal = site.refusal {
             throw refusal
         }
-        self.name = name
+        self.path = path
         self.site = site
         self.location = location
         self.options = options
@@ -87,7 +87,7 @@ struct StoreTurns: ~Copyable {
     ///   replacing it.
     mutating func next() throws(StoreError) -> Turn {
         guard count < minimumTurns || mode?.mayWait == true else {
-            throw FileOperation(.write, name).failure(.replacedTooOften)
+            throw FileOperation(.write, path).failure(.replacedTooOften)
         }
         if count >= turnsWithoutPause {
             Syscalls.sleep(milliseconds: .random(in: 1...16))
@@ -104,7 +104,7 @@ struct StoreTurns: ~Copyable {
         do {
             let mode = self.mode ?? options.mode
             self.mode = mode
-            let file = try FileTransaction.begin(name, mode, creatingFolders: folders) {
+            let file = try FileTransaction.begin(path, mode, creatingFolders: folders) {
                 location.isGuarded($0)
             }
             return Turn(
@@ -116,7 +116,7 @@ struct StoreTurns: ~Copyable {
             let isOutOfTime = error.fileError?.kind == .lockedTooLong
             if isOutOfTime, count > turnsWithoutPause {
                 // The replacements have used up the time.
-                throw FileOperation(.write, name).failure(.replacedTooOften)
+                throw FileOperation(.write, path).failure(.replacedTooOften)
             }
             guard error.isMissingFile, folders == nil else {
                 throw error
@@ -152,13 +152,13 @@ struct StoreTurns: ~Copyable {
     func setAside(_ turn: consuming Turn) throws(StoreError) -> StorePath? {
         let isDamaged = (try? turn.document()) == nil
         guard turn.text != nil else {
-            throw FileOperation(.read, name).failure(.system(.noSuchFileOrDirectory))
+            throw FileOperation(.read, path).failure(.system(.noSuchFileOrDirectory))
         }
         switch consume turn.target {
         case .file(let file) where isDamaged:
             return try file.setAside()
         default:
-            throw StoreError(.notDamaged(name))
+            throw StoreError(.notDamaged(path))
         }
     }
 
@@ -195,7 +195,7 @@ struct StoreTurns: ~Copyable {
                 )
                 return false
             }
-            try ResolvedPath.requireMakeableFolders(to: name)
+            try ResolvedPath.requireMakeableFolders(to: path)
         }
         return true
     }

@@ -216,3 +216,14 @@ extension Output {
         write(text)
     }
 }
+
+#if REPLACED_ALLOCATOR
+    /// Ends the program if memory is exhausted.
+    @_cdecl("themectl_out_of_memory")
+    func endOutOfMemory() -> Never {
+        Syscalls.exitProcess(
+            ExitStatus.ioError.rawValue,
+            saying: "themectl: cannot allocate memory\n"
+        )
+    }
+#endif

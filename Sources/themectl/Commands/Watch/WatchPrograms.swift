@@ -84,7 +84,8 @@ final class WatchPrograms: EventSource {
         signals?.release()
         if let failure {
             hasFailed = true
-            // The message follows the program's output, instead of a part of its last line.
+            // The message follows the program's output, instead of a part of its last line, unless
+            // the terminal is stopped.
             relay?.finish(until: Syscalls.deadline(milliseconds: 500))
             Console.notify("'\(current.name)': \(failure)")
         }
@@ -161,7 +162,6 @@ final class WatchPrograms: EventSource {
     /// Ends a process and its process group within a second.
     private func end(_ process: ChildProcess) {
         process.terminate()
-        // The time between SIGTERM and SIGKILL, and below the time between SIGKILL and giving up.
         let isOver = process.waitForEnd(until: Syscalls.deadline(milliseconds: 850))
         process.kill()
         // A process of another user cannot be killed, so the wait has a limit.
