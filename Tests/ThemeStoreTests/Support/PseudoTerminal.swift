@@ -37,6 +37,7 @@
         var typed = ""
         /// The output written to it.
         private(set) var screen = ""
+        private var isHeld = false
 
         init(columns: Int = 80) throws {
             controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -66,6 +67,7 @@
         /// Stops its output, as a user does with Ctrl-S.
         func hold() {
             tcflow(terminal, TCOOFF)
+            isHeld = true
         }
 
         /// Takes the lock by which processes take turns to ask it.
@@ -123,16 +125,19 @@
                         send(answerToAll)
                     }
                 }
-                if themectl.home.contents.contains("go") { tcflow(terminal, TCOON) }
-                if !typing.isEmpty, themectl.home.contents.contains("ready") {
+                if isHeld, themectl.home.text("go") != nil {
+                    tcflow(terminal, TCOON)
+                    isHeld = false
+                }
+                if !typing.isEmpty, themectl.home.text("ready") != nil {
                     send(typing)
                     typing = ""
                 }
                 // Swift's own search takes longer than all else here once much has been shown.
                 guard strstr(screen, pieces.count < answer.count ? laterCue ?? cue : cue) != nil
                 else { continue }
+                if !isAsked { try themectl.home.write("", to: "asked") }
                 isAsked = true
-                try themectl.home.write("", to: "asked")
                 guard let piece = pieces.popFirst() else { continue }
                 send(piece)
             }
