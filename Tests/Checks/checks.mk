@@ -11,7 +11,7 @@ reviewers-check: ## run the tools with which distributions' reviewers look at so
 client-check: ## build and run a package that makes each call an app makes
 apple-check: ## type-check what Apple's systems would see
 apple-run-check: ## run what Apple's systems would see, on models of their frameworks (APPLE_RUN_FLAGS)
-fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_SECONDS)
+fuzz-check: ## feed reader and editor with what libFuzzer finds (FUZZ_FLAGS)
 
 # Of the command, the longest first, so that none runs alone at the end.
 darwin-check: build ## run tests, torture and proofs on the macOS program, and compare it with the release (DARWIN_FLAGS)
@@ -28,8 +28,6 @@ schema-check: build ## compare the JSON Schemas with the readers' table of texts
 order-check: $(SMALL)/themectl ## check that the linker's list has what usual commands run
 pages-check: build ## open the palette's pages, its style sheet and what 'make docs' built in headless Chromium
 
-FUZZ_SECONDS ?= 600
-FUZZ_FLAGS = $(FUZZ_SECONDS)
 ORDER_FLAGS = --command $(SMALL)/themectl
 # Flags with which .ci/run starts a check once more.
 RECIPES_AGAIN = --mutations

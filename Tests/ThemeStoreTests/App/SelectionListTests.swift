@@ -4,7 +4,7 @@ import Testing
 
 extension SelectionList {
     fileprivate mutating func beginWriting(_ number: Int) -> Selection? {
-        update(number) { $0.phase = .begun }
+        update(number) { $0.phase = .writing }
     }
 
     fileprivate mutating func endWriting(_ number: Int, _ outcome: Selection.Outcome) {
