@@ -108,6 +108,8 @@ struct DocumentationTests {
             let declarations = interface.split(separator: "\n").filter { !$0.contains(" is ") }
             names.formUnion(declarations.compactMap { $0.firstMatch(of: keyword)?.1 })
         }
+        // The standard library calls it.
+        names.remove("hash")
         #expect(names.count > 150)
         #expect(names.subtracting(used).sorted() == [])
     }

@@ -60,7 +60,8 @@ public final class AppearanceManager {
 
     /// Loads the preference and begins to follow it.
     ///
-    /// If it cannot be loaded, it is `system` until it can, and ``failure`` has the reason.
+    /// If it cannot be loaded, it is the store's default until it can, and ``failure`` has the
+    /// reason.
     ///
     /// - Parameters:
     ///   - store: The app's store, with its default and pins.

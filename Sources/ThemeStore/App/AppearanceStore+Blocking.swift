@@ -98,7 +98,7 @@ extension AppearanceStore {
             let report = try store.inTurn(options) { options throws(StoreError) in
                 try store.migrate(search, options)
             }
-            search.removeKeys(from: defaults)
+            search.removeKeys(from: defaults, options)
             return report
         }
 
@@ -110,6 +110,28 @@ extension AppearanceStore {
         @discardableResult
         public func setAside() throws(StoreError) -> StorePath {
             try store.inTurn(WriteOptions(), store.moveAside)
+        }
+
+        /// The style in force.
+        ///
+        /// Like ``AppearanceStore/style(for:fallback:in:)``.
+        ///
+        /// - Throws: The errors of that call.
+        public func style(
+            for scope: ScopePath = .app,
+            fallback: InterfaceStyle? = nil,
+            in environment: ProcessEnvironment? = nil
+        ) throws -> InterfaceStyle {
+            let variables = environment ?? store.environment
+            let preference = try store.preference(for: scope, in: variables)
+            if let style = preference.appearance.style { return style }
+            do throws(SystemStyleError) {
+                if let answer = variables.answerAtOnce { return try answer.get().style }
+                return try SystemStyle.find(in: variables).style
+            } catch {
+                guard let fallback else { throw error }
+                return fallback
+            }
         }
 
         /// Explains the preference in force.

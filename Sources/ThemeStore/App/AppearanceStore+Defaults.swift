@@ -31,7 +31,7 @@ extension AppearanceStore {
         let report = try await onThread(options) { options throws(StoreError) in
             try migrate(search, options)
         }
-        search.removeKeys(from: defaults)
+        search.removeKeys(from: defaults, options)
         return report
     }
 

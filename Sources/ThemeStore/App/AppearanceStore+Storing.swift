@@ -136,12 +136,8 @@ extension AppearanceStore {
     ) async throws -> InterfaceStyle {
         let variables = environment ?? self.environment
         if let style = try preference(for: scope, in: variables).appearance.style { return style }
-        do throws(SystemStyleError) {
-            if let answer = variables.answerAtOnce { return try answer.get().style }
-            return try await SystemStyle.current(in: variables).style
-        } catch {
-            guard let fallback else { throw error }
-            return fallback
+        return try await Syscalls.onThread {
+            try blocking.style(for: scope, fallback: fallback, in: variables)
         }
     }
 

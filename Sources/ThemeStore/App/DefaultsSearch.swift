@@ -63,8 +63,12 @@ struct DefaultsSearch {
         unreadable = search.failures
     }
 
-    func removeKeys(from defaults: some LegacyDefaults) {
-        if rules.keepsLegacyKeys { return }
+    /// Removes the keys after a write with these options.
+    func removeKeys(
+        from defaults: some LegacyDefaults,
+        _ options: AppearanceStore.WriteOptions
+    ) {
+        if rules.keepsLegacyKeys || options.isDryRun { return }
         for key in leaving {
             defaults.removeObject(forKey: key.name)
         }
@@ -78,7 +82,11 @@ struct DefaultsSearch {
             return "\(boolean)"
         }
         let text = String(describing: value)
-        if !(value is String), Double(text)?.isFinite == true {
+        let bytes = PaddedBytes(text.utf8)
+        let endOfNumber = try? bytes.withScanner(isLenient: false) { scanner throws(JSONError) in
+            try scanner.endOfNumber(0)
+        }
+        if !(value is String), endOfNumber == bytes.count {
             return text
         }
         return JSONString.quoted(text).text

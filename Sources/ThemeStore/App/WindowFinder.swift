@@ -70,6 +70,88 @@
         }
     #endif
 
+    /// The views that attach one window, in the order of their claims.
+    ///
+    /// The last one decides.
+    @MainActor
+    private final class WindowClaims {
+        private struct Claim {
+            weak var view: FinderView?
+            weak var manager: AppearanceManager?
+            let scope: ScopePath
+        }
+
+        private static var all: [WindowClaims] = []
+
+        private weak var window: FoundWindow?
+        private var claims: [Claim] = []
+        /// How the window was attached before these views came.
+        private var previous: Claim?
+
+        private init(on window: FoundWindow) { self.window = window }
+
+        static func on(_ window: FoundWindow) -> WindowClaims {
+            all.removeAll { $0.window == nil }
+            if let known = all.first(where: { $0.window === window }) { return known }
+            let new = WindowClaims(on: window)
+            all.append(new)
+            return new
+        }
+
+        /// Shows what a view wants, unless a later view decides.
+        func claim(for view: FinderView, _ finder: WindowFinder) {
+            claims.removeAll { $0.view == nil }
+            let last = claims.last
+            let claim = Claim(view: view, manager: finder.manager, scope: finder.scope)
+            if let place = claims.firstIndex(where: { $0.view === view }) {
+                claims[place] = claim
+            } else {
+                if claims.isEmpty, let window {
+                    previous = finder.manager.attachments.scope(of: window).map {
+                        Claim(manager: finder.manager, scope: $0)
+                    }
+                }
+                claims.append(claim)
+            }
+            update(from: last)
+        }
+
+        /// Shows what the other views want, or else how the window was attached before.
+        func withdraw(_ view: FinderView) {
+            let last = claims.last
+            claims.removeAll { $0.view === view }
+            update(from: last)
+        }
+
+        private func update(from last: Claim?) {
+            guard let window else { return }
+            let next = claims.last ?? previous
+            let manager = next?.manager
+            if let next, let manager, last?.manager === manager,
+                manager.attachments.scope(of: window) == next.scope
+            {
+                return
+            }
+            if let last { leave(window, last, for: next) }
+            guard let next else { return }
+            #if !canImport(UIKit)
+                if next.scope.isApp, !claims.isEmpty { return }
+            #endif
+            manager?.deliver(to: window, for: next.scope)
+        }
+
+        /// Has a claim's manager leave the window, if it still follows.
+        private func leave(_ window: FoundWindow, _ last: Claim, for next: Claim?) {
+            guard let manager = last.manager, manager.attachments.contains(window) else { return }
+            manager.detach(window)
+            #if canImport(UIKit)
+                if next == nil { window.overrideUserInterfaceStyle = .unspecified }
+            #else
+                window.appearance = nil
+            #endif
+        }
+    }
+
     final class FinderView: FinderBase {
         /// It changes with the manager or the scope, and is `nil` until the first update.
         var finder: WindowFinder? {
@@ -78,8 +160,6 @@
         /// The window that was attached last, with its manager and scope.
         private weak var attachedWindow: FoundWindow?
         private var attached: WindowFinder?
-        /// The scope that the window was attached to before, if it was attached.
-        private var previousScope: ScopePath?
 
         #if canImport(UIKit)
             override func didMoveToWindow() {
@@ -99,21 +179,19 @@
         /// may set its appearance while a window is being made.
         private func attach() {
             guard let window, let finder else { return }
-            if !isAttached(finder) {
-                detachPrevious(for: finder)
-            } else if attachedWindow === window {
+            #if !canImport(UIKit)
+                if let attached, attached.manager !== finder.manager {
+                    attached.manager.detach(NSApplication.shared)
+                }
+            #endif
+            if attachedWindow !== window {
+                withdraw()
+            } else if isAttached(finder) {
                 return
             }
             attachedWindow = window
             attached = finder
-            previousScope = finder.manager.attachments.scope(of: window)
-            #if canImport(UIKit)
-                finder.manager.deliver(to: window, for: finder.scope)
-            #else
-                if !finder.scope.isApp {
-                    finder.manager.deliver(to: window, for: finder.scope)
-                }
-            #endif
+            WindowClaims.on(window).claim(for: self, finder)
             // A view may be updating now, and state must not change during an update.
             Task { [weak self, weak window] in
                 guard let self, let window, self.window === window, isAttached(finder) else {
@@ -138,38 +216,15 @@
         }
 
         /// Gives the window back when the view leaves.
-        ///
-        /// A window that was attached before returns to its scope.
         func release() {
             finder = nil
-            guard let window = attachedWindow, let manager = attached?.manager else { return }
-            attachedWindow = nil
-            attached = nil
-            if let previousScope {
-                manager.attach(object: window, for: previousScope)
-                return
-            }
-            guard manager.attachments.contains(window) else { return }
-            manager.detach(window)
-            #if canImport(UIKit)
-                window.overrideUserInterfaceStyle = .unspecified
-            #else
-                window.appearance = nil
-            #endif
+            withdraw()
         }
 
-        /// Detaches the window from the previous manager or scope.
-        private func detachPrevious(for finder: WindowFinder) {
-            guard let attachedWindow, let previous = attached?.manager else {
-                return
-            }
-            previous.detach(attachedWindow)
-            #if !canImport(UIKit)
-                if previous !== finder.manager {
-                    previous.detach(NSApplication.shared)
-                }
-                attachedWindow.appearance = nil
-            #endif
+        private func withdraw() {
+            if let window = attachedWindow { WindowClaims.on(window).withdraw(self) }
+            attachedWindow = nil
+            attached = nil
         }
     }
 #endif

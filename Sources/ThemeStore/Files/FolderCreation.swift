@@ -96,7 +96,7 @@ struct FolderCreation {
         }
         let folder = try parent.open(name, [.readOnly, .directory, .noFollow])
         guard isNew != nil else { return folder }
-        try prepare(folder, for: owner)
+        try prepare(folder, mode, for: owner)
         try parent.syncToDisk()
         return folder
     }
@@ -116,7 +116,7 @@ struct FolderCreation {
         try parent.makeFolder(temporary, mode: mode)
         do {
             let folder = try parent.open(temporary, [.readOnly, .directory, .noFollow])
-            try prepare(folder, for: owner)
+            try prepare(folder, mode, for: owner)
             let renamed: Void? = try Syscalls.attempt(
                 parent.renameExclusively(temporary, to: name),
                 expecting: { $0 == .alreadyExists || $0.isUnsupported }
@@ -133,9 +133,11 @@ struct FolderCreation {
         return nil
     }
 
-    /// Gives a new folder its mode and owner.
+    /// Gives a new folder its mode, of which the process's mask may have taken bits away, and its
+    /// owner.
     private func prepare(
         _ folder: borrowing FileDescriptor,
+        _ mode: UInt32,
         for owner: FileStatus
     ) throws(SystemError) {
         // Another folder may have its name by now, so only this user's own empty folder is changed.
@@ -143,8 +145,8 @@ struct FolderCreation {
         guard status.owner == Syscalls.effectiveUser, try folder.names().isEmpty else {
             return
         }
-        if isForEveryone {
-            try folder.grantMode(0o755)
+        if mode != 0o777, status.mode & mode != mode {
+            try folder.grantMode(mode)
         }
         try folder.give(toOwnerOf: owner)
     }

@@ -14,7 +14,7 @@ package struct ViewHierarchy: Equatable {
         /// The index of the node that contains or presents it, or `nil` for a window.
         package let parent: Int?
         /// The index of the top of its presentation: the nodes that are connected by `children`.
-        let top: Int
+        package let top: Int
         /// The number of nodes above it.
         package let level: Int
         /// UIKit's property.

@@ -41,10 +41,7 @@ struct JSONError: Error, Equatable, CustomStringConvertible {
         case .empty:
             "the text is empty"
         case .onlyComments:
-            """
-            the text has only comments, so it is not a store; try putting {} in their place \
-            (after them, with --key)
-            """
+            "the text has only comments"
         case .endInside(let kind):
             "the text ends inside \(kind.rawValue)"
         case .expected(let expectation):

@@ -46,6 +46,17 @@ extension StoredValue {
         /// An array keeps it apart, because values are copied often, and few have it.
         var mismatch: [KeyMismatch] = []
 
+        /// Whether two values are spelled alike, at one place.
+        public static func == (one: Unrecognized, other: Unrecognized) -> Bool {
+            one.spelling == other.spelling && one.position == other.position
+        }
+
+        /// Hashes the spelling and the place.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(spelling)
+            hasher.combine(position)
+        }
+
         /// The key that would read the value.
         package var remedy: AppearanceKey? { mismatch.first?.remedy }
 
@@ -68,7 +79,7 @@ extension StoredValue {
 }
 
 /// What another program's key expects instead of a value.
-struct KeyMismatch: Hashable {
+struct KeyMismatch {
     /// The expected values, as part of a sentence.
     let expectation: String
     let remedy: AppearanceKey?

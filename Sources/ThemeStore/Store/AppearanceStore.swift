@@ -3,7 +3,7 @@
 /// Reading takes no lock and never sees half a file. Writing changes only the bytes of the
 /// setting's own members, and replaces the file atomically, after waiting for other writers, on a
 /// thread of the store's own. Behind ``blocking`` the same words block the caller's. A write that
-/// throws leaves the file unchanged, except in two cases. See
+/// throws leaves the file unchanged, with one exception. See
 /// <doc:ReadingAndWriting#When-a-write-fails>.
 ///
 /// ```swift

@@ -59,6 +59,9 @@ package final class StoreDocument: Sendable {
     /// The problem of a text with comments, which only a key of another program reads.
     package static let commentsProblem = "this is JSON with comments"
 
+    /// The problem of a text without a value but with comments.
+    package static let onlyCommentsProblem = "the text has only comments, so it is not a store"
+
     /// The error for a text that is no store, with a way out if it is not obvious.
     static func malformed(
         _ error: JSONError,
@@ -78,6 +81,8 @@ package final class StoreDocument: Sendable {
                 "a store is one object, not \(kind.rawValue)"
             case .comment, .trailingComma:
                 commentsProblem
+            case .onlyComments:
+                onlyCommentsProblem
             default:
                 error.description
             }

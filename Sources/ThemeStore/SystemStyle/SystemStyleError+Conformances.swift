@@ -15,7 +15,8 @@ extension SystemStyleError: CustomStringConvertible {
     /// The reasons, in one sentence.
     @_documentation(visibility: internal)
     public var description: String {
-        reasons.joined(separator: "; ")
+        reasons.isEmpty
+            ? "no source of the system's style was asked" : reasons.joined(separator: "; ")
     }
 }
 

@@ -11,6 +11,8 @@ extension StoreError {
         switch cause {
         case .malformed(_, _, StoreDocument.commentsProblem):
             "; get, set, toggle, reset, is, watch and explain read it with --key"
+        case .malformed(_, _, StoreDocument.onlyCommentsProblem):
+            "; try putting {} in their place (after them, with --key)"
         case .unrecognizedValue(_, let value):
             value.remedy?.advice ?? ""
         case .unwritableKey(let file, let problem):

@@ -102,7 +102,11 @@ extension Line {
         let text = argument.text
         let sign = text.lastIndex(of: "=")
         guard argument.isText, sign != nil || !words.all.isEmpty else {
-            throw misuse("--key: '\(text)' is not NAME=KIND; try 'darkTheme=bool'")
+            let list = kinds.map { $0.rawValue }.joined(separator: ", ")
+            throw misuse(
+                "--key: '\(text)' is not NAME=KIND, with one of the kinds \(list); "
+                    + "try 'darkTheme=bool'"
+            )
         }
         let name = String(text[..<(sign ?? text.endIndex)])
         var kind = AppearanceKey.Kind.words

@@ -106,6 +106,14 @@ struct HierarchyReport {
         }
     }
 
+    /// The reach of a window's style beside the scheme of a presentation, as part of a sentence.
+    private func reach(of window: Int, besideSchemeOf top: Int) -> String {
+        if top == window {
+            return "which reaches only modals, dialogs and alerts"
+        }
+        return "which does not reach '\(hierarchy.path(of: top))'"
+    }
+
     /// A warning about two settings of the hierarchy.
     func words(_ conflict: ViewHierarchy.Conflict) -> String {
         switch conflict {
@@ -115,7 +123,7 @@ struct HierarchyReport {
         case .besideOverride(let node, let window):
             "'preferredColorScheme' of '\(hierarchy.path(of: node))' wins over the style "
                 + "of the window '\(hierarchy.path(of: window))', "
-                + "which reaches only modals, dialogs and alerts"
+                + reach(of: window, besideSchemeOf: hierarchy.nodes[node].top)
         }
     }
 }

@@ -108,6 +108,38 @@ struct DefaultsMigrationTests {
         #expect(folder.contents == [])
     }
 
+    /// Defaults of an app's own, with values that no property list has.
+    private final class OwnDefaults: LegacyDefaults {
+        private var values: [String: Any]
+        init(_ values: [String: Any]) { self.values = values }
+        func object(forKey key: String) -> Any? { values[key] }
+        func removeObject(forKey key: String) { values[key] = nil }
+    }
+
+    @Test(
+        "A value that looks like no number of JSON is text, and keeps no other key from migrating",
+        arguments: ["+1", "0x1", "1.", ".5", "inf", ""]
+    )
+    func text(_ description: String) throws {
+        let own = OwnDefaults(["isDarkMode": Substring(description), "isDarkTheme": true])
+        let report = try store.blocking.migrate(from: own)
+        #expect(report.appearance == .dark && report.unreadable.count == 1)
+        #expect(own.object(forKey: "isDarkMode") != nil && own.object(forKey: "isDarkTheme") == nil)
+    }
+
+    @Test("A dry run reports the migration, and leaves file and defaults as they are")
+    func dryRun() async throws {
+        defaults.set(true, forKey: "isDarkMode")
+        let options = AppearanceStore.WriteOptions(isDryRun: true)
+        for report in [
+            try store.blocking.migrate(from: defaults, options: options),
+            try await store.migrate(from: defaults, options: options),
+        ] {
+            #expect(report.appearance == .dark && report.didChange)
+            #expect(folder.contents == [] && defaults.object(forKey: "isDarkMode") as? Bool == true)
+        }
+    }
+
     @Test("A stored preference wins, and the legacy key goes")
     func current() throws {
         try store.blocking.set(.system)

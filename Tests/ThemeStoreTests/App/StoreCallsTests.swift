@@ -187,7 +187,11 @@ struct StoreCallsTests {
         #expect(try await AppearanceStore.inMemory(default: .dark).style() == .dark)
         #expect(try await store.style(in: ["THEMECTL_SYSTEM": "dark"]) == .dark)
         #expect(try await store.style(fallback: .light) == .light)
-        await #expect(throws: SystemStyleError.self) { try await store.style() }
+        #expect(try store.blocking.style(in: ["THEMECTL_SYSTEM": "dark"]) == .dark)
+        #expect(try store.blocking.style(fallback: .light) == .light)
+        let unknown = await #expect(throws: SystemStyleError.self) { try await store.style() }
+        #expect(unknown?.localizedDescription == "no source of the system's style was asked")
+        #expect(throws: SystemStyleError.self) { try store.blocking.style() }
         await #expect(throws: StoreError.self) { try await AppearanceStore.inMemory("{").style() }
     }
 
@@ -395,14 +399,18 @@ struct StoreCallsTests {
         try check(ColorRole.card, #""card""#)
         try check(StoredValue.unset, "null")
         try check(StoredValue.appearance(.system), "0")
-        let unrecognized = StoredValue.Unrecognized(
-            spelling: "3",
-            position: TextPosition(line: 1, column: 2)
+        let foreign = AppearanceStore(
+            text: PaddedBytes(#"{"theme":"foo"}"#.utf8),
+            named: .sample,
+            key: AppearanceKey("theme", .name)
         )
-        let data = try JSONEncoder().encode(StoredValue.unrecognized(unrecognized))
-        #expect(
-            try JSONDecoder().decode(StoredValue.self, from: data) == .unrecognized(unrecognized)
-        )
+        let own = AppearanceStore.inMemory(#"{"userInterfaceStyle":3}"#)
+        for value in [try own.value(), try foreign.value()] {
+            let data = try JSONEncoder().encode(value)
+            let decoded = try JSONDecoder().decode(StoredValue.self, from: data)
+            #expect(value.rawValue == nil && value != .unset && decoded == value)
+            #expect(decoded.hashValue == value.hashValue)
+        }
         try check(ColorValue(red: 1, green: 2, blue: 3, alpha: 4), ##""#01020304""##)
         let card = ColorPalette.standard[.card]
         #expect(

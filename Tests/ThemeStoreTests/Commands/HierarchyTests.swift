@@ -87,6 +87,21 @@ struct HierarchyTests {
         #expect(try themectl.line("hierarchy screens.json").errors == warning)
     }
 
+    @Test("A warning about a sheet in a pinned window names the sheet")
+    func sheetInPinnedWindow() throws {
+        let themectl = try home(
+            #"{"name":"w","kind":"window","overrideUserInterfaceStyle":1,"children":["#
+                + #"{"name":"a","kind":"screen","presents":["#
+                + #"{"name":"s","kind":"sheet","preferredColorScheme":"dark"}]}]}"#
+        )
+        let warning = """
+            themectl: warning: screens.json: 'preferredColorScheme' of 'w/a/s' wins over the style of the \
+            window 'w', which does not reach 'w/a/s'
+
+            """
+        #expect(try themectl.line("hierarchy screens.json").errors == warning)
+    }
+
     @Test("--json prints one object per node, with the same members in each")
     func json() throws {
         let themectl = try home(

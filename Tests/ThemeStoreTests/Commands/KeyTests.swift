@@ -359,7 +359,8 @@ struct KeyTests {
         ),
         (
             ["get", "-s", "f", "--key", "t"],
-            "get: --key: 't' is not NAME=KIND; try 'darkTheme=bool'"
+            "get: --key: 't' is not NAME=KIND, with one of the kinds bool, style, name, words; "
+                + "try 'darkTheme=bool'"
         ),
         (
             ["get", "-s", "f", "--key", "t=nam"], "get: --key: 'nam' is not a kind; try name"

@@ -485,7 +485,11 @@ struct MigrateTests {
             ["--key", "dim=boolThenStyle"],
             "--key: 'boolThenStyle' is not a kind; try bool, style, name, words, system"
         ),
-        (["--key", "dim"], "--key: 'dim' is not NAME=KIND; try 'darkTheme=bool'"),
+        (
+            ["--key", "dim"],
+            "--key: 'dim' is not NAME=KIND, with one of the kinds bool, style, name, words, system; "
+                + "try 'darkTheme=bool'"
+        ),
         (
             ["--word", "dark=x"],
             "--word needs a --key of the kind words or name; try --key NAME=words"
@@ -520,7 +524,11 @@ struct MigrateTests {
             ["--key", "dim", "--word", "dark=1", "--word", "light=1.0"],
             "--word: '1.0' cannot mean both dark and light; try another word for one of them"
         ),
-        (["--key", ""], "--key: '' is not NAME=KIND; try 'darkTheme=bool'"),
+        (
+            ["--key", ""],
+            "--key: '' is not NAME=KIND, with one of the kinds bool, style, name, words, system; "
+                + "try 'darkTheme=bool'"
+        ),
         (["--key", "=bool"], "--key: '' cannot be a legacy key; try 'darkTheme=bool'"),
         (
             ["--key", "userInterfaceStyle=style"],

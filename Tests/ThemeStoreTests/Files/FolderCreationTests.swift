@@ -89,6 +89,19 @@ struct FolderCreationTests {
         }
     }
 
+    @Test("A private folder has mode 0700 whatever the mask is")
+    func isPrivate() async {
+        await #expect(processExitsWith: .success) {
+            limitTime()
+            let folder = try TemporaryFolder()
+            umask(0o277)
+            let creation = FolderCreation(privateFolder: try folder.file("a"))
+            _ = try ResolvedPath.resolve(folder.file("a/b/s.json"), creatingFolders: creation)
+            umask(0)
+            try demand(["a", "a/b"].map { try folder.mode($0) } == ["700", "700"])
+        }
+    }
+
     @Test(
         "Files that root creates in another user's folder get that folder's owner",
         .enabled(if: isRoot, "only root can make files for others")

@@ -72,6 +72,44 @@ struct LeavingView: View {
     }
 }
 
+/// What is on the screen of an app that changes its root view.
+@MainActor @Observable private final class Roots {
+    var first = true
+    var second = false
+    var scope: ScopePath = "a"
+}
+
+/// Two views that each attach the window, of which the second takes the place of the first.
+private struct Replacing: View {
+    let roots: Roots
+    let managers: [AppearanceManager]
+
+    var body: some View {
+        VStack {
+            if roots.first {
+                Text(verbatim: "login").sceneAppearance(managers[0])
+            } else {
+                Text(verbatim: "main").sceneAppearance(managers[1])
+            }
+        }
+    }
+}
+
+/// Two views that each attach the window, each for as long as it is there.
+private struct Overlapping: View {
+    let roots: Roots
+    let managers: [AppearanceManager]
+
+    var body: some View {
+        VStack {
+            if roots.first {
+                Text(verbatim: "one").sceneAppearance(managers[0], for: roots.scope)
+            }
+            if roots.second { Text(verbatim: "two").sceneAppearance(managers[1]) }
+        }
+    }
+}
+
 extension UISceneSession.Role {
     static var assistiveAccess: UISceneSession.Role {
         UISceneSession.Role(rawValue: "UIWindowSceneSessionRoleAssistiveAccessApplication")
@@ -240,6 +278,83 @@ let sceneChecks: [Check] = [
             let next: UIUserInterfaceStyle = isAttached ? .dark : .unspecified
             expect(window.overrideUserInterfaceStyle, next, "the window after a choice")
         }
+    },
+    Check("A view that takes the place of another has the window, whichever leaves first") {
+        let one = manager(#"{"userInterfaceStyle": 2}"#)
+        for second in [one, manager(#"{"userInterfaceStyle": 2}"#)] {
+            let roots = Roots()
+            let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+            let root = Replacing(roots: roots, managers: [one, second])
+            window.rootViewController = UIHostingController(rootView: root)
+            window.makeKeyAndVisible()
+            await settle()
+            expect(window.overrideUserInterfaceStyle, .dark, "the first view's style")
+            roots.first = false
+            await settle()
+            expect(window.overrideUserInterfaceStyle, .dark, "the second view's style")
+            second.selection = .light
+            expect(window.overrideUserInterfaceStyle, .light, "the style after a choice")
+            second.selection = .dark
+        }
+    },
+    Check("The last view that attached a window decides, and then the one before it") {
+        let one = manager(#"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"a": 2}}"#)
+        for second in [one, manager(#"{"userInterfaceStyle": 1}"#)] {
+            for leavesFirst in [true, false] {
+                let roots = Roots()
+                let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+                let root = Overlapping(roots: roots, managers: [one, second])
+                window.rootViewController = UIHostingController(rootView: root)
+                window.makeKeyAndVisible()
+                await settle()
+                expect(window.overrideUserInterfaceStyle, .dark, "with the first")
+                roots.second = true
+                await settle()
+                expect(window.overrideUserInterfaceStyle, .light, "with both")
+                if leavesFirst { roots.first = false } else { roots.second = false }
+                await settle()
+                let style: UIUserInterfaceStyle = leavesFirst ? .light : .dark
+                expect(window.overrideUserInterfaceStyle, style, "with one of them")
+                roots.first = false
+                roots.second = false
+                await settle()
+                expect(window.overrideUserInterfaceStyle, .unspecified, "without them")
+            }
+        }
+    },
+    Check("A window returns to its own scope after its view has changed the scope") {
+        let manager = manager(
+            #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"board": 2}}"#
+        )
+        let roots = Roots()
+        let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+        manager.attach(window, for: "board")
+        let root = Overlapping(roots: roots, managers: [manager, manager])
+        window.rootViewController = UIHostingController(rootView: root)
+        window.makeKeyAndVisible()
+        await settle()
+        expect(window.overrideUserInterfaceStyle, .light, "the scope of the view")
+        roots.scope = "b"
+        await settle()
+        roots.first = false
+        await settle()
+        expect(window.overrideUserInterfaceStyle, .dark, "the window without the view")
+    },
+    Check("A view that moves to another window gives the first one back") {
+        let manager = manager(#"{"userInterfaceStyle": 2}"#)
+        let scene = Device.current.connect(UIWindowScene())
+        let windows = [UIWindow(windowScene: scene), UIWindow(windowScene: scene)]
+        let root = Overlapping(roots: Roots(), managers: [manager, manager])
+        let controller = UIHostingController(rootView: root)
+        manager["a"] = .dark
+        for window in windows {
+            windows[0].rootViewController = nil
+            window.rootViewController = controller
+            window.makeKeyAndVisible()
+            await settle()
+        }
+        expect(windows[0].overrideUserInterfaceStyle, .unspecified, "the window it has left")
+        expect(windows[1].overrideUserInterfaceStyle, .dark, "the window it has moved to")
     },
     Check("Controls without a manager are disabled") {
         let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))

@@ -34,12 +34,12 @@ public struct ViewBuilder {
     public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<
         First, Second
     > {
-        _ConditionalContent(content: first)
+        _ConditionalContent(content: first, name: "first")
     }
     public static func buildEither<First: View, Second: View>(second: Second)
         -> _ConditionalContent<First, Second>
     {
-        _ConditionalContent(content: second)
+        _ConditionalContent(content: second, name: "second")
     }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
@@ -53,9 +53,14 @@ public struct ViewBuilder {
 
 public struct _ConditionalContent<First: View, Second: View>: View, PrimitiveView {
     nonisolated(unsafe) let content: any View
-    nonisolated init(content: any View) { self.content = content }
+    /// The branch, which is part of the view's identity.
+    let name: String
+    nonisolated init(content: any View, name: String) {
+        self.content = content
+        self.name = name
+    }
     public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-    func render(in node: ViewNode) { node.child("either", content) }
+    func render(in node: ViewNode) { node.child(name, content) }
 }
 
 public struct EmptyView: View, PrimitiveView {

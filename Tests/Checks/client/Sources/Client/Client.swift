@@ -88,6 +88,7 @@ enum Client {
             "set again"
         )
         expect(try !store.blocking.resetAllScopes().didChange, "no scopes")
+        expect(try store.blocking.style() == .dark, "the style in force")
         let preference: Preference = try store.preference(in: environment)
         expect(
             preference.appearance == .dark && preference.layer == .store && preference.lock == nil,
