@@ -52,6 +52,8 @@ package struct LegacyHint: Equatable {
             guard isEmpty || !member.parents.isEmpty,
                 !search.offsets.contains(member.start),
                 let hint = LegacyHint(named: member),
+                // The store's own members are no legacy keys.
+                AppearanceKey.flaw(in: hint.name) == nil,
                 isEmpty || hint.reason == .nested
             else {
                 return
@@ -90,10 +92,6 @@ package struct LegacyHint: Equatable {
             return nil
         }
         self.init(isKnown ? .nested : .likely, member)
-        // The store's own members are no legacy keys.
-        if AppearanceKey.flaw(in: self.name) != nil {
-            return nil
-        }
         self.readings = readings.map {
             LegacyReading(key: $0.key.named(self.name), appearance: $0.appearance)
         }

@@ -86,6 +86,13 @@ struct LegacyHintTests {
                     + "JSON inside strings is not edited"
             ]
         ),
+        (
+            #"{"s":"{\"userInterfaceStyle\":\"dark\"}"}"#,
+            [
+                "'s' is a string with JSON, in which 'userInterfaceStyle' looks like a legacy key; "
+                    + "JSON inside strings is not edited"
+            ]
+        ),
         (#"{"s":"{\"theme\":\"mauve\"}","t":"{\"theme\":","u":"[{\"theme\":\"dark\"}]"}"#, []),
         // Values that no kind can read, other names, and scopes.
         (
