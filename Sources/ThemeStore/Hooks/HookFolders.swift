@@ -13,7 +13,10 @@ package struct HookFolders {
     /// Whether a runner holds the lock.
     package var hasActiveRunner: Bool {
         guard let path = lock?.path,
-            let lock = try? FileDescriptor.workingFolder.open(path, .readOnly)
+            let lock = try? FileDescriptor.workingFolder.open(
+                path,
+                [.readOnly, .nonBlocking, .noFollow]
+            )
         else {
             return false
         }

@@ -66,19 +66,31 @@ extension DesktopStep {
     /// The step's command line, or the text that it writes, for a message.
     var summary: String {
         switch self {
-        case .file(let file, let content):
-            return "write '\(content)' to '\(file)'"
-        case .key, .tool:
-            let words = tool.map { [$0.name] + $0.arguments } ?? []
-            return "run '\(words.map { $0.quotedForShell }.joined(separator: " "))'"
+        case .file: "write \(object)"
+        case .key, .tool: "run \(object)"
         }
+    }
+
+    /// The step as the cause of what follows it.
+    fileprivate var cause: String {
+        switch self {
+        case .file: "writing \(object)"
+        case .key, .tool: object
+        }
+    }
+
+    private var object: String {
+        if case .file(let file, let content) = self {
+            return "'\(content)' to '\(file)'"
+        }
+        let words = tool.map { [$0.name] + $0.arguments } ?? []
+        return "'\(words.map { $0.quotedForShell }.joined(separator: " "))'"
     }
 }
 
 extension DesktopChange.Failure {
     fileprivate func sentence(after steps: [DesktopStep]) -> String {
-        let lastCommand = steps.last?.summary.drop { $0 != "'" } ?? ""
-        return switch self {
+        switch self {
         case .foreignSession(let session):
             "\(session), so the desktop was not changed"
         case .noBus(let tool):
@@ -93,7 +105,8 @@ extension DesktopChange.Failure {
         case .file(let error):
             error.description
         case .unchanged(let finding, let text):
-            "the system still shows \(finding.words) after \(lastCommand)\(text.outputSuffix)"
+            "the system still shows \(finding.words) after \(steps.last?.cause ?? "")"
+                + text.outputSuffix
         }
     }
 

@@ -24,7 +24,9 @@ enum HelpTopic: String {
                     "69": "no answer is available, or the system could not be changed",
                     "73": "the file or folder cannot be created",
                     "74": "reading or writing failed",
-                    "75": "another writer held the lock too long, or the portal's name is taken",
+                    "75":
+                        "another writer held the lock too long or replaced the file again and "
+                        + "again, or the portal's name is taken",
                     "77": "not permitted, or locked or enabled by the site",
                     "78": "the environment is misconfigured",
                     "126": "with, watch: COMMAND cannot be run",

@@ -282,6 +282,10 @@ struct SystemChangeTests {
         #expect(try themectl.line("set dark --system --json -q") == Outcome(0, report + "\n"))
         #expect(themectl.home.text(file) == "true")
         #expect(changes(themectl) == [])
+        let slow = try self.themectl([:], ["XDG_CURRENT_DESKTOP": "COSMIC"], portal: .color(2))
+        let message =
+            "themectl: set: the system still shows light (portal) after writing 'true' to '~/\(file)'"
+        #expect(try slow.line("set dark --system").errors.hasPrefix(message))
     }
 
     @Test(

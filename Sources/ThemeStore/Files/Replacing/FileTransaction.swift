@@ -209,7 +209,9 @@ struct FileTransaction: ~Copyable {
         defer {
             if !isPlaced, let backup { remove(backup) }
         }
-        isPlaced = try place(pieces, newMode)
+        // The new file stays open, and locked, until its folder is on the disk.
+        let placed = try place(pieces, newMode)
+        isPlaced = placed != nil
         if isPlaced { try sync(location.folder) }
         return isPlaced
     }
@@ -268,30 +270,31 @@ struct FileTransaction: ~Copyable {
 
     /// Writes the new content to a temporary file and gives that the file's name.
     ///
-    /// - Returns: `false` if another program has replaced, changed or created the file, or moved
-    ///   its folder.
+    /// - Returns: The new file, or `nil` if another program has replaced, changed or created the
+    ///   file, or moved its folder.
     private func place(
         _ pieces: [ArraySlice<UInt8>],
         _ newMode: UInt32?
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> FinishedFile? {
         let new: FinishedFile
         do {
             new = try prepare(pieces, newMode)
         } catch {
             // A writer on the server, which sees no lock of this file, may have swept it.
             guard isShared, error.failedCall == .noSuchFileOrDirectory else { throw error }
-            return false
+            return nil
         }
         do throws(SystemError) {
             guard try rename(new) else {
                 remove(new.name)
-                return false
+                return nil
             }
         } catch {
             remove(new.name)
             throw operation.failure(error)
         }
-        return isReached(by: new.identity)
+        if isReached(by: new.identity) { return new }
+        return nil
     }
 
     /// Gives a finished file the name of the original, or a name that is still free.

@@ -103,6 +103,19 @@ struct HooksTests {
         #expect(outcome == Outcome(0, "\(running)foot light []\n\(HooksTests.footLink)"))
     }
 
+    @Test("A pipe in place of the runner's lock is no runner, and nothing waits for its writer")
+    func pipeInPlaceOfLock() throws {
+        let themectl = try Themectl.installed()
+        let outcome = try themectl.inFolders(
+            """
+            mkdir -m 700 "$XDG_RUNTIME_DIR"; mkfifo -m 600 "$XDG_RUNTIME_DIR/themectl-hooks.lock"
+            themectl hooks enable -q foot; themectl hooks | tail -n 1
+            rm -r .config
+            """
+        )
+        #expect(outcome == Outcome(0, "runner\tnone\t\(HooksTests.runnerStart)\n"))
+    }
+
     // MARK: enable
 
     @Test(
