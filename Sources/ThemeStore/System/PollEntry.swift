@@ -105,7 +105,7 @@ extension Syscalls {
     /// Sleeps: `poll` of nothing.
     ///
     /// A signal ends the sleep early.
-    static func sleep(milliseconds: Int32) {
+    package static func sleep(milliseconds: Int32) {
         _ = CThemeStore.poll(nil, 0, milliseconds)
     }
 }

@@ -149,6 +149,18 @@ enum Console {
         Syscalls.exitProcess(status.rawValue)
     }
 
+    /// Exits five seconds after a deadline, unless the process has ended by then: a file system may
+    /// hold up its loop by not answering.
+    static func exit(_ status: ExitStatus, longAfter deadline: Int64) {
+        try? Syscalls.startThread {
+            while true {
+                let rest = (deadline - Syscalls.monotonicNanoseconds) / 1_000_000 + 5000
+                if rest <= 0 { exit(status) }
+                Syscalls.sleep(milliseconds: Int32(clamping: rest))
+            }
+        }
+    }
+
     /// Ends the process by a signal, so that its parent sees the signal.
     ///
     /// A shell reports 128 plus its number.

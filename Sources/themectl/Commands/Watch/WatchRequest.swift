@@ -55,6 +55,7 @@ struct WatchRequest: Request {
             _ = try name.program(in: environment)
         }
         Console.prepareToFollow()
+        if let end = deadline.due { Console.exit(.no, longAfter: end) }
         let subject = try WatchSubject(
             question,
             for: words,
