@@ -49,7 +49,7 @@ struct KDEConfiguration {
     // MARK: KConfig's files
 
     private func value(of key: String, in group: String = "KDE") -> String? {
-        texts.lazy.compactMap { KeyFile.value(of: key, in: group, of: $0) }.first
+        texts.lazy.compactMap { KeyFile.value(of: key, in: group, of: $0) }.first { !$0.isEmpty }
     }
 }
 

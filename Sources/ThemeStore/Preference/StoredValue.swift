@@ -47,7 +47,10 @@ extension StoredValue {
         var mismatch: [KeyMismatch] = []
 
         /// Whether two values are spelled alike, at one place.
-        public static func == (one: Unrecognized, other: Unrecognized) -> Bool {
+        public static func == (
+            one: StoredValue.Unrecognized,
+            other: StoredValue.Unrecognized
+        ) -> Bool {
             one.spelling == other.spelling && one.position == other.position
         }
 

@@ -153,11 +153,15 @@ enum Console {
     /// hold up its loop by not answering.
     static func exit(_ status: ExitStatus, longAfter deadline: Int64) {
         try? Syscalls.startThread {
-            while true {
-                let rest = (deadline - Syscalls.monotonicNanoseconds) / 1_000_000 + 5000
-                if rest <= 0 { exit(status) }
+            while Syscalls.monotonicNanoseconds < deadline {
+                let rest = (deadline - Syscalls.monotonicNanoseconds) / 1_000_000 + 1
                 Syscalls.sleep(milliseconds: Int32(clamping: rest))
             }
+            // A process that was stopped meanwhile has its five seconds as well.
+            for _ in 0..<50 {
+                Syscalls.sleep(milliseconds: 100)
+            }
+            exit(status)
         }
     }
 

@@ -27,7 +27,8 @@ enum Diagnosis {
         case .system(let cause) where cause.isMissingFile && isOfTarget(error),
             .system(let cause) where cause == .readOnlyFileSystem || cause == .permissionDenied:
             return error.description + target(of: error)
-        case .readOnly(.folder, _):
+        case .readOnly(.folder, _),
+            .immutable where error.operation == .create:
             return error.description.advising(error.path.followed.parent)
         case .readOnly, .immutable, .notPrivate:
             return error.description.advising(error.path.followed)

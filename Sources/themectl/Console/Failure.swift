@@ -27,7 +27,8 @@ extension ExitStatus {
                 .malformed
             case .lockedTooLong, .replacedTooOften:
                 .temporaryFailure
-            case .readOnly where [.create, .link].contains(error.operation), .danglingLink:
+            case .readOnly where [.create, .link].contains(error.operation),
+                .immutable where error.operation == .create, .danglingLink:
                 .cannotCreate
             case .notPrivate, .hardLinked, .readOnly, .immutable, .metadataNotKept, .nameless,
                 .userNotMapped:

@@ -107,15 +107,16 @@ def bind_mounted_file(room):
         require_refused(room, (74,), b"something is mounted on it")
 
 
-def attribute(room, flag, target):
+def attribute(room, flag, target, status=77):
     need_root()
     need("chattr")
-    write(room.store, OLD)
+    if status == 77:
+        write(room.store, OLD)
     path = room.store if target == "file" else room.folder
     if subprocess.run(["chattr", f"+{flag}", path], stderr=subprocess.DEVNULL, check=False).returncode != 0:
         raise Skip(f"this file system has no chattr +{flag}")
     try:
-        require_refused(room, (77,), b"immutable or append-only")
+        require_refused(room, (status,), b"immutable or append-only")
     finally:
         subprocess.run(["chattr", f"-{flag}", path], check=False)
         room.require_clean()
@@ -134,3 +135,4 @@ def refusals(_bench):
     for flag, what in (("i", "immutable"), ("a", "append-only")):
         for target in ("file", "folder"):
             yield Case(f"an {what} {target}", attribute, flag, target)
+    yield Case("a new store in an immutable folder", attribute, "i", "folder", 73)

@@ -150,7 +150,8 @@ extension FileErrorCause {
         case .system: 74
         case .tooManyLinks, .mountPoint, .otherFileSystem, .notDurable, .watchLimit: 74
         case .lockedTooLong, .replacedTooOften: 75
-        case .hardLinked, .immutable, .notPrivate, .metadataNotKept, .userNotMapped, .nameless: 77
+        case .immutable: operation == .create ? 73 : 77
+        case .hardLinked, .notPrivate, .metadataNotKept, .userNotMapped, .nameless: 77
         }
     }
 }

@@ -142,6 +142,10 @@ struct DesktopTests {
                 "plasma-apply-lookandfeel -a my.dark"
             ),
             (
+                "[KDE]\nDefaultDarkLookAndFeel=\n", "",
+                "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"
+            ),
+            (
                 "[KDE]\nDefaultLightLookAndFeel=l\n", "",
                 "plasma-apply-lookandfeel -a org.kde.breezedark.desktop"
             ),
