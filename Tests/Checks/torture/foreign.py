@@ -1,10 +1,10 @@
 """Programs that replace the store without our lock: neither what they wrote nor what we acknowledged is lost."""
 
-import contextlib
 import json
 import os
 import subprocess
 import threading
+import time
 
 from harness.check import need
 from harness.tally import Skip
@@ -160,12 +160,6 @@ def on_fuse(room):
 # MARK: In a loop
 
 
-def preferred(is_preferred=True):
-    """Has this thread and its programs run before others: a machine that is busy stretches the time until the rename."""
-    with contextlib.suppress(PermissionError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), -15 if is_preferred else 0)
-
-
 def loop(room, with_jq, count):
     """Nothing that the other program has done is undone by us. What it undoes of ours is its own affair."""
     if with_jq:
@@ -174,7 +168,6 @@ def loop(room, with_jq, count):
     is_over, complaints, done = threading.Event(), [], []
 
     def sets():
-        preferred()
         number = 0
         while not is_over.is_set():
             number += 1
@@ -187,7 +180,7 @@ def loop(room, with_jq, count):
     threads = [threading.Thread(target=sets) for _ in range(2)]
     for thread in threads:
         thread.start()
-    preferred()
+    begin = time.monotonic()
     try:
         for _ in range(count):
             if with_jq:
@@ -196,18 +189,19 @@ def loop(room, with_jq, count):
             else:
                 count_up(room.store)
     finally:
+        seconds = time.monotonic() - begin
         is_over.set()
-        preferred(False)
         for thread in threads:
             thread.join()
     require(not complaints, complaints[:1])
     require(done.count(0) > 0, "no set came through")
     found = json.loads(contents(room.store))["n"]
     # What is written between the last look and the rename is lost, and no file system has a rename that would notice.
-    # With 100 replacements a second, that is one in 300 writes.
-    most = 2 + done.count(0) // 100
+    # With 100 replacements a second, that is one in 300 writes. Four times as many have another reason.
+    usual = count / seconds / 100 * done.count(0) / 300
+    most = 2 + 4 * usual
     require(count - most <= found <= count,
-            f"the other program counted to {count}, the store says {found} after {done.count(0)} writes")
+            f"the other program counted to {count} in {seconds:.1f} s, the store says {found} after {done.count(0)} writes")
     require_success(room.set())
     require_both(room, found)
 
