@@ -142,7 +142,7 @@ extension HeldSignals {
 
     /// Holds back the signals of a failed write, and SIGTTOU, so that a terminal accepts a write
     /// from the background, also after `stty tostop`.
-    package static func holdWriting() -> HeldSignals {
+    package static func holdBackgroundWrites() -> HeldSignals {
         hold(SignalSet(ofFailedWrites + [SIGTTOU]))
     }
 

@@ -28,7 +28,7 @@ struct PortalRequest: Request {
             switch backend.end {
             case .success: return Output()
             case .failure(let reason): throw failure(reason)
-            case nil: try Console.wait(for: [backend], in: "portal")
+            case nil: try EventLoop.wait(for: [backend], in: "portal")
             }
         }
     }

@@ -27,7 +27,7 @@ struct ReceiveRequest: Request {
         }
         try reception.attempt(reception.receiver.prepare())
         repeat {
-            try Console.wait(for: [reception], in: "receive")
+            try EventLoop.wait(for: [reception], in: "receive")
         } while try reception.read()
         return Output()
     }

@@ -24,16 +24,6 @@ enum Console {
         keepChildStatuses()
     }
 
-    /// Waits for sources, on behalf of a command that follows something.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources.
-    ///   - verb: The command, for messages.
-    /// - Throws: `Failure` if the system cannot wait, or a source cannot go on.
-    static func wait(for sources: [any EventSource], in verb: String) throws(Failure) {
-        try mappingError(EventLoop.wait(for: sources)) { Failure.wait(verb, $0) }
-    }
-
     /// Prints a command's output.
     ///
     /// - Returns: The status to exit with: the command's, unless its output could not be written.
@@ -86,7 +76,7 @@ enum Console {
     /// A terminal gets half a second, because it accepts nothing while another thread or process
     /// writes to it.
     static func notify(_ message: String) {
-        let signals = HeldSignals.holdWriting()
+        let signals = HeldSignals.holdBackgroundWrites()
         defer {
             signals.release()
         }

@@ -135,3 +135,15 @@ struct Failure: Error {
         "\(path): \(SystemError.noSuchFileOrDirectory)\(Diagnosis.target(of: path))"
     }
 }
+
+extension EventLoop {
+    /// Waits for sources, on behalf of a command that follows something.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - verb: The command, for messages.
+    /// - Throws: `Failure` if the system cannot wait, or a source cannot go on.
+    static func wait(for sources: [any EventSource], in verb: String) throws(Failure) {
+        try mappingError(wait(for: sources)) { Failure.wait(verb, $0) }
+    }
+}

@@ -227,7 +227,7 @@ struct HooksRequest: Request {
                 }
                 sources.append(deadline)
             }
-            try Console.wait(for: sources, in: question.verb)
+            try EventLoop.wait(for: sources, in: question.verb)
         }
     }
 }

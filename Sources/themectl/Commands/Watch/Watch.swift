@@ -56,7 +56,7 @@ struct Watch: ~Copyable {
         if sink.isReady, !isOver {
             sources += subject.followed.sources
         }
-        try Console.wait(for: sources, in: "watch")
+        try EventLoop.wait(for: sources, in: "watch")
     }
 
     /// Whether to refresh once more although the time is up: an unparsable store is reported now

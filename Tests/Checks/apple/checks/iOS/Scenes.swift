@@ -45,6 +45,19 @@ private struct WindowView: View {
     AppearanceManager(.inMemory(text))
 }
 
+/// A window with a view on the screen of a new scene.
+@MainActor private func window(
+    showing view: some View,
+    attached attach: (UIWindow) -> Void = { _ in }
+) async -> UIWindow {
+    let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
+    attach(window)
+    window.rootViewController = UIHostingController(rootView: view)
+    window.makeKeyAndVisible()
+    await settle()
+    return window
+}
+
 @MainActor private func window(in scene: UIWindowScene) -> UIWindow {
     let window = UIWindow(windowScene: scene)
     window.rootViewController = UIViewController()
@@ -262,12 +275,9 @@ let sceneChecks: [Check] = [
                 #"{"userInterfaceStyle": 2, "userInterfaceStyleOverrides": {"board": 1}}"#
             )
             let leaving = Leaving()
-            let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
-            if isAttached { manager.attach(window, for: "board") }
-            let root = LeavingView(leaving: leaving, manager: manager)
-            window.rootViewController = UIHostingController(rootView: root)
-            window.makeKeyAndVisible()
-            await settle()
+            let window = await window(showing: LeavingView(leaving: leaving, manager: manager)) {
+                if isAttached { manager.attach($0, for: "board") }
+            }
             expect(window.overrideUserInterfaceStyle, .dark, "the window with the view")
             leaving.isShown = false
             await settle()
@@ -283,11 +293,8 @@ let sceneChecks: [Check] = [
         let one = manager(#"{"userInterfaceStyle": 2}"#)
         for second in [one, manager(#"{"userInterfaceStyle": 2}"#)] {
             let roots = Roots()
-            let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
             let root = Replacing(roots: roots, managers: [one, second])
-            window.rootViewController = UIHostingController(rootView: root)
-            window.makeKeyAndVisible()
-            await settle()
+            let window = await window(showing: root)
             expect(window.overrideUserInterfaceStyle, .dark, "the first view's style")
             roots.first = false
             await settle()
@@ -302,11 +309,8 @@ let sceneChecks: [Check] = [
         for second in [one, manager(#"{"userInterfaceStyle": 1}"#)] {
             for leavesFirst in [true, false] {
                 let roots = Roots()
-                let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
                 let root = Overlapping(roots: roots, managers: [one, second])
-                window.rootViewController = UIHostingController(rootView: root)
-                window.makeKeyAndVisible()
-                await settle()
+                let window = await window(showing: root)
                 expect(window.overrideUserInterfaceStyle, .dark, "with the first")
                 roots.second = true
                 await settle()
@@ -327,12 +331,8 @@ let sceneChecks: [Check] = [
             #"{"userInterfaceStyle": 1, "userInterfaceStyleOverrides": {"board": 2}}"#
         )
         let roots = Roots()
-        let window = UIWindow(windowScene: Device.current.connect(UIWindowScene()))
-        manager.attach(window, for: "board")
         let root = Overlapping(roots: roots, managers: [manager, manager])
-        window.rootViewController = UIHostingController(rootView: root)
-        window.makeKeyAndVisible()
-        await settle()
+        let window = await window(showing: root) { manager.attach($0, for: "board") }
         expect(window.overrideUserInterfaceStyle, .light, "the scope of the view")
         roots.scope = "b"
         await settle()
