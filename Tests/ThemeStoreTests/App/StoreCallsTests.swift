@@ -189,6 +189,11 @@ struct StoreCallsTests {
         #expect(try await store.style(fallback: .light) == .light)
         #expect(try store.blocking.style(in: ["THEMECTL_SYSTEM": "dark"]) == .dark)
         #expect(try store.blocking.style(fallback: .light) == .light)
+        #if os(Linux)
+            // Without a bus and a path, no other source answers.
+            #expect(try store.blocking.style(in: ["COLORFGBG": "15;0"]) == .dark)
+            #expect(try await store.style(in: ["COLORFGBG": "15;0"]) == .dark)
+        #endif
         let unknown = await #expect(throws: SystemStyleError.self) { try await store.style() }
         #expect(unknown?.localizedDescription == "no source of the system's style was asked")
         #expect(throws: SystemStyleError.self) { try store.blocking.style() }
